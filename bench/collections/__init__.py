@@ -1,0 +1,1 @@
+"""Real tables with known truth, regenerated from public packages as JSONL files."""

@@ -1,0 +1,109 @@
+"""Rows of a table from a JSONL, CSV or Parquet file, one dictionary at a time."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+from collections.abc import Iterator, Mapping
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, TextIO, cast
+
+from leadline.errors import BadData, MissingExtra
+
+Row = Mapping[str, Any]
+
+
+def read_rows(path: Path) -> Iterator[Row]:
+    """The rows of a file, by its ending: .jsonl, .csv or .parquet; the first two also gzipped."""
+    name = path.name.removesuffix(".gz")
+    readers = {".jsonl": _json_lines, ".ndjson": _json_lines, ".csv": _csv, ".parquet": _parquet}
+    reader = readers.get(Path(name).suffix.lower())
+    if reader is None:
+        raise BadData(f"{path}: unknown kind of file; there are: {', '.join(sorted(readers))}")
+    try:
+        yield from reader(path)
+    except (OSError, EOFError) as error:
+        raise BadData(f"{path}: cannot be read: {_reason(error)}") from error
+    except UnicodeDecodeError as error:
+        raise BadData(f"{path}: not UTF-8 text: {error}") from error
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """The strings of a field: what a search box could match."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from texts_in(inner)
+
+
+def values_in(value: Any) -> Iterator[str]:
+    """The attribute values of a field: one, or each of a list; nothing for null and ''."""
+    if isinstance(value, list | tuple):
+        for inner in value:
+            yield from values_in(inner)
+    elif value is not None and value != "":
+        yield _as_text(value)
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+
+
+def _reason(error: BaseException) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _opened(path: Path) -> TextIO:
+    if path.suffix == ".gz":
+        return TextIOWrapper(cast(Any, gzip.open(path, "rb")), encoding="utf-8-sig", newline="")
+    return path.open(encoding="utf-8-sig", newline="")
+
+
+def _json_lines(path: Path) -> Iterator[Row]:
+    with _opened(path) as lines:
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                yield _json_row(path, number, line)
+
+
+def _json_row(path: Path, number: int, line: str) -> Row:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadData(f"{path}, line {number}: not JSON: {error}") from error
+    if not isinstance(row, dict):
+        raise BadData(f"{path}, line {number}: not an object but {type(row).__name__}")
+    return row
+
+
+def _csv(path: Path) -> Iterator[Row]:
+    with _opened(path) as lines:
+        reader = csv.DictReader(lines, strict=True)
+        try:
+            for row in reader:
+                if None in row or None in row.values():
+                    raise BadData(f"{path}, line {reader.line_num}: not as many cells as columns")
+                yield row
+        except csv.Error as error:
+            raise BadData(f"{path}, line {reader.line_num}: not CSV: {error}") from error
+
+
+def _parquet(path: Path) -> Iterator[Row]:
+    try:
+        import pyarrow as arrow
+        import pyarrow.parquet as parquet
+    except ImportError as error:
+        raise MissingExtra("pyarrow", "parquet") from error
+    try:
+        file = parquet.ParquetFile(path)
+        for batch in file.iter_batches():
+            yield from batch.to_pylist()
+    except arrow.ArrowException as error:
+        raise BadData(f"{path}: not Parquet: {error}") from error

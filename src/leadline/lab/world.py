@@ -1,0 +1,154 @@
+"""A simulated source over a collection: the Step→Answer door, with known truth behind it.
+
+What a real site may do is a setting: page size, result limit K, ranking, how it reports totals,
+AND or OR of several predicates, stop-words, pages that fail.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from random import Random
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.lab.collection import Collection
+from leadline.model import Answer, Count, Interface, Outcome, Query, Step
+
+Ranking = Literal["static", "relevance", "newest"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """How totals are reported: not at all, exactly, up to a cap ("1,000+"), or rounded."""
+
+    kind: Literal["exact", "none", "capped", "rounded"] = "exact"
+    cap: int = 0
+
+    def of(self, matches: int) -> tuple[int | None, Count]:
+        """What the site says when so many records match."""
+        if self.kind == "none":
+            return None, Count.EXACT
+        if self.kind == "capped" and matches > self.cap:
+            return self.cap, Count.LEAST
+        if self.kind == "rounded" and matches >= 100:
+            step = 10 ** (len(str(matches)) - 2)
+            return round(matches / step) * step, Count.ABOUT
+        return matches, Count.EXACT
+
+
+@dataclass(frozen=True, kw_only=True)
+class World:
+    """A source that answers steps; `seed` fixes its ranking and its failures."""
+
+    collection: Collection
+    page_size: int = 10
+    limit: int | None = None
+    ranking: Ranking = "static"
+    counts: Counts = field(default_factory=Counts)
+    any_of: bool = False
+    predicates: int | None = None
+    browsable: bool = False
+    stop_words: int = 0
+    failures: float = 0.0
+    seed: int = 0
+
+    @cached_property
+    def interface(self) -> Interface:
+        """What a crawler is told: the form, the page size and the limit, as probing finds them."""
+        return Interface(
+            attributes=self.collection.attributes,
+            page_size=self.page_size,
+            limit=self.limit,
+            predicates=self.predicates,
+            browsable=self.browsable,
+        )
+
+    def answer(self, step: Step) -> Answer:
+        """One page of one query."""
+        if self._fails(step):
+            return Answer(outcome=Outcome.FAILED)
+        asked = [p for p in step.query.predicates if self.collection.ids.get(p) not in self._stopped]
+        if step.query.predicates and not asked:
+            return Answer(outcome=Outcome.REFUSED)
+        if not self.interface.can_ask(step.query):
+            return Answer(outcome=Outcome.REFUSED)
+        return self._page(self.ranked(Query(tuple(asked))), step.page)
+
+    def _page(self, rows: NDArray[Any], page: int) -> Answer:
+        visible = len(rows) if self.limit is None else min(len(rows), self.limit)
+        start, end = (page - 1) * self.page_size, min(page * self.page_size, visible)
+        total, count = self.counts.of(len(rows))
+        found = rows[start:end].tolist() if start < end else []
+        return Answer(
+            records=tuple(self.collection.record(row) for row in found),
+            total=total,
+            count=count,
+            more=end < visible and bool(found),
+            outcome=Outcome.FOUND if found else Outcome.EMPTY,
+        )
+
+    def ranked(self, query: Query) -> NDArray[Any]:
+        """All rows that match, in the site's order."""
+        return self._ranked(query)
+
+    def visible(self, value: int) -> NDArray[Any]:
+        """The rows that a query for just this value shows."""
+        pair = (self.collection.attributes[self.collection.attribute[value]].name,
+                self.collection.names[value])  # fmt: skip
+        return self.ranked(Query((pair,)))[: self.limit]
+
+    @cached_property
+    def _ranked(self) -> Any:
+        return lru_cache(maxsize=4096)(self._rank)
+
+    def _rank(self, query: Query) -> NDArray[Any]:
+        ids = [self.collection.ids.get(pair, -1) for pair in query.predicates]
+        if not ids:
+            return np.argsort(self._place).astype(np.int32)
+        found = [self.collection.rows(v) for v in ids if v >= 0]
+        if not found or (len(found) < len(ids) and not self.any_of):
+            return np.zeros(0, np.int32)
+        rows = found[0]
+        for other in found[1:]:
+            rows = np.union1d(rows, other) if self.any_of else np.intersect1d(rows, other, True)
+        return rows[np.argsort(self._keys(rows, [v for v in ids if v >= 0]), kind="stable")]
+
+    def _keys(self, rows: NDArray[Any], ids: list[int]) -> NDArray[Any]:
+        if self.ranking == "relevance":
+            return -sum((self._relevance(v, rows) for v in ids), np.zeros(len(rows)))
+        return self._place[rows]
+
+    @cached_property
+    def _place(self) -> NDArray[Any]:
+        """Each row's place in the one ranking of the whole collection."""
+        if self.ranking == "newest":
+            return np.arange(self.collection.records)[::-1]
+        return np.random.default_rng(self.seed).permutation(self.collection.records)
+
+    def _relevance(self, value: int, rows: NDArray[Any]) -> NDArray[Any]:
+        """Term frequency damped by length, as in BM25 with its usual k1 = 1.2 and b = 0.75."""
+        holders = self.collection.rows(value)
+        place = np.minimum(np.searchsorted(holders, rows), len(holders) - 1)
+        times = np.where(holders[place] == rows,
+                         self.collection.times[self.collection.where[value] + place], 0)  # fmt: skip
+        long = 0.25 + 0.75 * self.collection.lengths[rows] / self._mean_length
+        rarity = np.log1p(self.collection.records / len(holders))
+        return np.asarray(rarity * times * 2.2 / (times + 1.2 * long))
+
+    @cached_property
+    def _mean_length(self) -> float:
+        return float(self.collection.lengths.mean())
+
+    @cached_property
+    def _stopped(self) -> frozenset[int]:
+        if not self.stop_words:
+            return frozenset()
+        return frozenset(np.argsort(-self.collection.frequency)[: self.stop_words].tolist())
+
+    def _fails(self, step: Step) -> bool:
+        if not self.failures:
+            return False
+        return Random(f"{self.seed}/{step.query}/{step.page}").random() < self.failures

@@ -1,0 +1,232 @@
+"""The values that travel between the stages: sources, queries, steps, answers, turns.
+
+Everything here is frozen. The one mutable object of a conversation is `plan.knowledge.Knowledge`,
+which is a fold over turns and can be rebuilt from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+
+class Kind(StrEnum):
+    """What an attribute of an interface takes."""
+
+    KEYWORD = "keyword"  # words of a record's text, several in one query
+    VALUE = "value"  # one whole value of the attribute
+
+
+class Outcome(StrEnum):
+    """How a step ended; none of these is an exception."""
+
+    FOUND = "found"
+    EMPTY = "empty"
+    REFUSED = "refused"  # the site will not run this query: a stop-word, too short, too broad
+    FAILED = "failed"  # the page could not be had
+
+
+class Count(StrEnum):
+    """How far a reported total can be trusted."""
+
+    EXACT = "exact"
+    LEAST = "least"  # "10,000+"
+    ABOUT = "about"  # rounded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """One thing that can be asked about; `domain` lists its values where the form does."""
+
+    name: str
+    kind: Kind = Kind.VALUE
+    domain: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interface:
+    """How a source can be asked, and how much of an answer it shows.
+
+    `limit` is K, the most records shown for one query (None: no limit); `predicates` is the most
+    predicates one query may have (None: as many as there are attributes, or words);
+    `browsable` says that the query without predicates lists everything.
+    """
+
+    attributes: tuple[Attribute, ...]
+    page_size: int = 10
+    limit: int | None = None
+    predicates: int | None = None
+    browsable: bool = False
+
+    def attribute(self, name: str) -> Attribute:
+        """The attribute of that name."""
+        for attribute in self.attributes:
+            if attribute.name == name:
+                return attribute
+        raise KeyError(name)
+
+    def can_ask(self, query: Query) -> bool:
+        """Whether the form can express this query."""
+        if not query.predicates:
+            return self.browsable
+        if self.predicates is not None and len(query.predicates) > self.predicates:
+            return False
+        return self._attributes_allow(query)
+
+    def _attributes_allow(self, query: Query) -> bool:
+        by_name = {attribute.name: attribute for attribute in self.attributes}
+        used: set[str] = set()
+        for name, value in query.predicates:
+            attribute = by_name.get(name)
+            if attribute is None or (attribute.domain and value not in attribute.domain):
+                return False
+            if attribute.kind is Kind.VALUE and name in used:
+                return False
+            used.add(name)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """An order-free set of (attribute, value) predicates, all of which must hold."""
+
+    predicates: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        ordered = tuple(sorted(set(self.predicates)))
+        if ordered != self.predicates:
+            object.__setattr__(self, "predicates", ordered)
+
+    @classmethod
+    def of(cls, **values: str) -> Query:
+        """`Query.of(genre="poetry")`, for attribute names that are Python names."""
+        return cls(tuple(values.items()))
+
+    def with_(self, attribute: str, value: str) -> Query:
+        """This query and one predicate more."""
+        return Query((*self.predicates, (attribute, value)))
+
+    def __str__(self) -> str:
+        return " AND ".join(f"{name}={value}" for name, value in self.predicates) or "everything"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Why a step was chosen: which expert, what it expected, and from what."""
+
+    expert: str
+    expected: float  # new records over the pages it thinks worth reading
+    pages: float
+    evidence: str = ""
+
+    def __str__(self) -> str:
+        pages = f"{self.pages:.1f} page{'' if self.pages == 1 else 's'}"
+        return f"{self.expert}: {self.expected:.1f} new on {pages}; {self.evidence}".rstrip("; ")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One page (counted from 1) of one query: what a policy chooses, and what costs."""
+
+    query: Query
+    page: int = 1
+    why: Why | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One record as a result page shows it."""
+
+    key: str
+    values: tuple[tuple[str, str], ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What one page said: its records, the claimed total, and whether more pages follow."""
+
+    records: tuple[Record, ...] = ()
+    total: int | None = None
+    count: Count = Count.EXACT
+    more: bool = False
+    outcome: Outcome = Outcome.FOUND
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A line of the ledger: the n-th step of a conversation and its answer."""
+
+    number: int
+    step: Step
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What asking costs: per query opened, per page read, per new record downloaded.
+
+    With records counted as Ntoulas et al. do (2005, Eq. 2): c_q, c_r (per result page), c_d.
+    """
+
+    query: float = 0.0
+    page: float = 1.0
+    record: float = 0.0
+
+    def of(self, queries: float, pages: float, new: float) -> float:
+        """The price of so many queries, pages and new records."""
+        return self.query * queries + self.page * pages + self.record * new
+
+
+PAGES = Cost()
+QUERIES = Cost(query=1.0, page=0.0)
+
+
+def turn_to_json(turn: Turn) -> dict[str, Any]:
+    """A turn as plain JSON values."""
+    why, answer = turn.step.why, turn.answer
+    return {
+        "number": turn.number,
+        "query": [list(pair) for pair in turn.step.query.predicates],
+        "page": turn.step.page,
+        "why": None
+        if why is None
+        else {"expert": why.expert, "expected": why.expected, "pages": why.pages,
+              "evidence": why.evidence},
+        "outcome": answer.outcome.value,
+        "total": answer.total,
+        "count": answer.count.value,
+        "more": answer.more,
+        "records": [
+            {"key": r.key, "values": [list(pair) for pair in r.values], "text": r.text}
+            for r in answer.records
+        ],
+    }  # fmt: skip
+
+
+def turn_from_json(data: Mapping[str, Any]) -> Turn:
+    """The turn that `turn_to_json` wrote."""
+    why = Why(**data["why"]) if data["why"] else None
+    answer = Answer(
+        records=tuple(
+            Record(key=r["key"], values=_pairs(r["values"]), text=r["text"])
+            for r in data["records"]
+        ),
+        total=data["total"],
+        count=Count(data["count"]),
+        more=data["more"],
+        outcome=Outcome(data["outcome"]),
+    )
+    return Turn(data["number"], Step(Query(_pairs(data["query"])), data["page"], why), answer)
+
+
+def _pairs(rows: Iterable[Iterable[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, value) for name, value in rows)
+
+
+__all__ = [
+    "PAGES", "QUERIES", "Answer", "Attribute", "Cost", "Count", "Interface", "Kind", "Outcome",
+    "Query", "Record", "Step", "Turn", "Why", "replace", "turn_from_json", "turn_to_json",
+]  # fmt: skip

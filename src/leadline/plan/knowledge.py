@@ -1,0 +1,437 @@
+"""What a conversation has shown so far: a fold over turns, and all that a policy sees.
+
+Array-backed: values are interned to small integers, records are rows of an append-only forward
+index, and per value, record and query there are counters. For a value v
+
+- `local[v]` records held that carry it (l in the papers' notation),
+- `once[v]`, `twice[v]` of these, how many exactly one or two queries returned (f1, f2),
+- `query_of[v]` the query that asked just this value, or -1.
+
+Queries are numbered in the order in which they were opened; `total`, `shown`, `alone` and so on
+are arrays over these numbers. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.model import Answer, Count, Interface, Kind, Outcome, Query, Record, Step, Turn
+from leadline.plan.columns import Column
+from leadline.plan.words import words
+
+Ints = NDArray[np.int64]
+UNKNOWN = -1
+FAILURES_TO_CLOSE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The records of one page as rows: all of them, those never seen before, those seen again."""
+
+    rows: Ints
+    fresh: Ints
+    again: Ints
+
+
+class Learner(Protocol):
+    """What a policy learns from turns; it lives beside the counters and is folded with them."""
+
+    def expect(self, known: Knowledge, query: int, step: Step) -> None:
+        """Called before the page is counted: note what was expected of it."""
+
+    def learn(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
+        """Called after the page was counted."""
+
+
+class Knowledge:
+    """A fold over turns: `hear` each of them in order."""
+
+    def __init__(self, interface: Interface, learner: Any = None) -> None:
+        self.interface = interface
+        self.learner = learner
+        self.pages = 0
+        self.once_in_all = 0  # sum of `once`, kept because policies ask for it at every page
+        self.twice_in_all = 0
+        self._position = {a.name: i for i, a in enumerate(interface.attributes)}
+        self._keyword = next(
+            (i for i, a in enumerate(interface.attributes) if a.kind is Kind.KEYWORD), None
+        )
+        # values
+        self.names: list[str] = []
+        self._ids: list[dict[str, int]] = [{} for _ in interface.attributes]
+        self._attribute = Column(np.int16)
+        self._local = Column(np.int32)
+        self._once = Column(np.int32)
+        self._twice = Column(np.int32)
+        self._query_of = Column(np.int32, UNKNOWN)
+        self._since = Column(np.int32)
+        self._postings: list[array[int]] = []
+        # records
+        self._rows: dict[str, int] = {}
+        self._start = Column(np.int64)
+        self._start.append(0)
+        self._terms = Column(np.int32)
+        self._captures = Column(np.int32)
+        self._first_query = Column(np.int32)
+        self._last_query = Column(np.int32)
+        # queries
+        self.queries: list[Query] = []
+        self._index: dict[Query, int] = {}
+        self._value = Column(np.int32, UNKNOWN)
+        self._total = Column(np.int64, UNKNOWN)
+        self._exact = Column(np.bool_)
+        self._least = Column(np.int64)
+        self._shown = Column(np.int64)
+        self._brought = Column(np.int64)
+        self._alone = Column(np.int64)
+        self._before = Column(np.int64)
+        self._matched = Column(np.int64)
+        self._page = Column(np.int32)
+        self._open = Column(np.bool_)
+        self._failures = Column(np.int8)
+        self._parts: list[tuple[int, ...]] = []
+        self._conjunctions: dict[int, dict[int, list[int]]] = {}
+
+    # --- values -------------------------------------------------------------------------------
+
+    @property
+    def attribute(self) -> NDArray[Any]:
+        """Position of each value's attribute in the interface."""
+        return self._attribute.array
+
+    @property
+    def local(self) -> NDArray[Any]:
+        """Records held that carry the value."""
+        return self._local.array
+
+    @property
+    def once(self) -> NDArray[Any]:
+        """Of these, the ones that exactly one query returned."""
+        return self._once.array
+
+    @property
+    def twice(self) -> NDArray[Any]:
+        """Of these, the ones that exactly two queries returned."""
+        return self._twice.array
+
+    @property
+    def query_of(self) -> NDArray[Any]:
+        """The query that asked this value alone, or -1."""
+        return self._query_of.array
+
+    @property
+    def since(self) -> NDArray[Any]:
+        """How many records were held when the value was first met."""
+        return self._since.array
+
+    @property
+    def values(self) -> int:
+        """How many values were met or asked."""
+        return len(self.names)
+
+    def id_of(self, attribute: str, value: str) -> int:
+        """The number of a value, or -1 where it was never met."""
+        return self._ids[self._position[attribute]].get(value, UNKNOWN)
+
+    def query(self, *values: int) -> Query:
+        """The query that asks for all of these values."""
+        attributes = self.interface.attributes
+        return Query(tuple((attributes[self.attribute[v]].name, self.names[v]) for v in values))
+
+    def rows_of(self, value: int) -> NDArray[Any]:
+        """The records held that carry the value, in the order in which they came."""
+        return np.frombuffer(self._postings[value], dtype=np.int32)
+
+    # --- records ------------------------------------------------------------------------------
+
+    @property
+    def records(self) -> int:
+        """How many distinct records are held."""
+        return len(self._captures)
+
+    @property
+    def captures(self) -> NDArray[Any]:
+        """How many distinct queries returned each record."""
+        return self._captures.array
+
+    @property
+    def start(self) -> NDArray[Any]:
+        """Where each record's values start in `terms`; one element more than there are records."""
+        return self._start.array
+
+    @property
+    def terms(self) -> NDArray[Any]:
+        """The values of all records, one record after the other."""
+        return self._terms.array
+
+    def terms_of(self, rows: NDArray[Any]) -> NDArray[Any]:
+        """The values of these records, one record after the other."""
+        if not len(rows):
+            return self.terms[:0]
+        first = self.start[rows]
+        lengths = self.start[rows + 1] - first
+        offsets = np.cumsum(lengths) - lengths
+        return self.terms[np.repeat(first - offsets, lengths) + np.arange(lengths.sum())]
+
+    # --- queries ------------------------------------------------------------------------------
+
+    @property
+    def value(self) -> NDArray[Any]:
+        """The value a query asks alone, or -1 for conjunctions."""
+        return self._value.array
+
+    @property
+    def total(self) -> NDArray[Any]:
+        """Records that match each query, as reported or as read to the end; -1 if unknown."""
+        return self._total.array
+
+    @property
+    def exact(self) -> NDArray[Any]:
+        """Whether `total` is exact."""
+        return self._exact.array
+
+    @property
+    def least(self) -> NDArray[Any]:
+        """Records that certainly match each query."""
+        return self._least.array
+
+    @property
+    def shown(self) -> NDArray[Any]:
+        """Records that each query's pages have shown so far."""
+        return self._shown.array
+
+    @property
+    def brought(self) -> NDArray[Any]:
+        """Records that came first with this query."""
+        return self._brought.array
+
+    @property
+    def alone(self) -> NDArray[Any]:
+        """Records that only this query has returned."""
+        return self._alone.array
+
+    @property
+    def before(self) -> NDArray[Any]:
+        """Matching records that were held when the query was opened."""
+        return self._before.array
+
+    @property
+    def next_page(self) -> NDArray[Any]:
+        """The page that comes next."""
+        return self._page.array
+
+    @property
+    def open(self) -> NDArray[Any]:
+        """Whether more pages can be asked."""
+        return self._open.array
+
+    def matched(self) -> NDArray[Any]:
+        """Records held that match each query (l of the query)."""
+        single = self.value >= 0
+        counts = self._matched.array.copy()
+        counts[single] = self.local[self.value[single]]
+        return counts
+
+    def matches(self, query: int) -> int:
+        """Records held that match this query."""
+        value = self.value[query]
+        return int(self.local[value] if value >= 0 else self._matched.array[query])
+
+    def parts(self, query: int) -> tuple[int, ...]:
+        """The values that a query asks for."""
+        return self._parts[query]
+
+    def number(self, query: Query) -> int:
+        """The number of a query, or -1 if it was never opened."""
+        return self._index.get(query, UNKNOWN)
+
+    def overflows(self, query: int) -> bool:
+        """Whether the query is known to match more records than the source shows."""
+        limit = self.interface.limit
+        return limit is not None and max(self.total[query], self.least[query]) > limit
+
+    def unfinished(self) -> Step | None:
+        """The next page of the query opened last, if it has one."""
+        if self.queries and self.open[-1]:
+            return Step(self.queries[-1], int(self.next_page[-1]))
+        return None
+
+    def rows_matching(self, values: Sequence[int]) -> NDArray[Any]:
+        """The records held that carry all of these values."""
+        if not values:
+            return np.arange(self.records, dtype=np.int32)
+        lists = sorted((self.rows_of(v) for v in values), key=len)
+        rows = lists[0]
+        for other in lists[1:]:
+            if not len(other) or not len(rows):
+                return rows[:0]
+            place = np.minimum(np.searchsorted(other, rows), len(other) - 1)
+            rows = rows[other[place] == rows]
+        return rows
+
+    # --- the fold -----------------------------------------------------------------------------
+
+    def hear(self, turn: Turn) -> None:
+        """Take in one turn."""
+        query = self._enter(turn.step.query)
+        if self.learner is not None:
+            self.learner.expect(self, query, turn.step)
+        shown = self._count(query, turn.answer.records)
+        self._note(query, turn, shown)
+        self.pages += 1
+        if self.learner is not None:
+            self.learner.learn(self, query, turn, shown)
+
+    def _enter(self, query: Query) -> int:
+        number = self._index.get(query)
+        return self._add_query(query) if number is None else number
+
+    def _add_query(self, query: Query) -> int:
+        number = len(self.queries)
+        self.queries.append(query)
+        self._index[query] = number
+        for column in (self._value, self._total, self._exact, self._least, self._shown,
+                       self._brought, self._alone, self._before, self._matched, self._page,
+                       self._open, self._failures):  # fmt: skip
+            column.grow(number + 1)
+        parts = tuple(self._intern(name, value) for name, value in query.predicates)
+        self._grow_values()
+        self._parts.append(parts)
+        if len(parts) == 1:
+            self.value[number] = parts[0]
+            self.query_of[parts[0]] = number
+        else:
+            self._matched.array[number] = len(self.rows_matching(parts))
+            self._file_conjunction(number, parts)
+        self.before[number] = self.matches(number)
+        self.next_page[number] = 1
+        return number
+
+    def _file_conjunction(self, number: int, parts: tuple[int, ...]) -> None:
+        if parts:
+            inner = self._conjunctions.setdefault(parts[0], {})
+            inner.setdefault(parts[1], []).append(number)
+
+    def _intern(self, name: str, value: str) -> int:
+        return self._intern_at(self._position[name], value)
+
+    def _intern_at(self, position: int, value: str) -> int:
+        ids = self._ids[position]
+        number = ids.get(value)
+        if number is None:
+            number = ids[value] = len(self.names)
+            self.names.append(value)
+            self._postings.append(array("i"))
+            self._attribute.append(position)
+            self._since.append(self.records)
+        return number
+
+    def _grow_values(self) -> None:
+        for column in (self._local, self._once, self._twice, self._query_of):
+            column.grow(len(self.names))
+
+    def _terms_in(self, record: Record) -> list[int]:
+        found = [
+            self._intern_at(self._position[name], value)
+            for name, value in record.values
+            if name in self._position and self._position[name] != self._keyword
+        ]
+        if self._keyword is not None:
+            found += [self._intern_at(self._keyword, word) for word in words(record.text)]
+        return list(dict.fromkeys(found))
+
+    def _count(self, query: int, records: Iterable[Record]) -> Shown:
+        known, fresh, again = self.records, [], []
+        for record in records:
+            row = self._rows.get(record.key)
+            if row is None:
+                row = self._rows[record.key] = known + len(fresh)
+                fresh.append(self._terms_in(record))
+            elif row < known and self._last_query.array[row] != query:
+                again.append(row)
+        self._add_rows(query, fresh)
+        old = np.array(list(dict.fromkeys(again)), dtype=np.int64)
+        self._recapture(query, old)
+        new = np.arange(known, known + len(fresh))
+        return Shown(rows=np.concatenate((new, old)), fresh=new, again=old)
+
+    def _add_rows(self, query: int, fresh: list[list[int]]) -> None:
+        if not fresh:
+            return
+        first = self.records
+        self._grow_values()
+        flat = [v for found in fresh for v in found]
+        self._start.extend(self.start[-1] + np.cumsum([len(found) for found in fresh]))
+        self._terms.extend(flat)
+        for column, value in ((self._captures, 1), (self._first_query, query),
+                              (self._last_query, query)):  # fmt: skip
+            column.extend([value] * len(fresh))
+        np.add.at(self.local, flat, 1)
+        np.add.at(self.once, flat, 1)
+        self.once_in_all += len(flat)
+        self.alone[query] += len(fresh)
+        self.brought[query] += len(fresh)
+        for row, found in enumerate(fresh, first):
+            for v in found:
+                self._postings[v].append(row)
+            if self._conjunctions:
+                self._count_conjunctions(found)
+
+    def _count_conjunctions(self, found: list[int]) -> None:
+        carried = set(found)
+        for first in carried & self._conjunctions.keys():
+            inner = self._conjunctions[first]
+            for second in inner.keys() & carried:
+                for number in inner[second]:
+                    if carried.issuperset(self._parts[number]):
+                        self._matched.array[number] += 1
+
+    def _recapture(self, query: int, rows: Ints) -> None:
+        if not len(rows):
+            return
+        captures = self.captures[rows]
+        self._move(rows[captures == 1], self.once, -1)
+        self._move(rows[captures == 1], self.twice, +1)
+        self._move(rows[captures == 2], self.twice, -1)
+        np.subtract.at(self.alone, self._first_query.array[rows[captures == 1]], 1)
+        self.captures[rows] += 1
+        self._last_query.array[rows] = query
+
+    def _move(self, rows: Ints, counter: NDArray[Any], by: int) -> None:
+        terms = self.terms_of(rows)
+        np.add.at(counter, terms, by)
+        if counter is self.once:
+            self.once_in_all += by * len(terms)
+        else:
+            self.twice_in_all += by * len(terms)
+
+    def _note(self, query: int, turn: Turn, shown: Shown) -> None:
+        answer = turn.answer
+        self.next_page[query] = turn.step.page + 1
+        if answer.outcome is Outcome.FAILED:
+            self._failures.array[query] += 1
+            self.open[query] = self._failures.array[query] < FAILURES_TO_CLOSE
+            return
+        self.shown[query] += len(answer.records)
+        self.open[query] = answer.more and answer.outcome is Outcome.FOUND
+        self.least[query] = max(self.least[query], self.shown[query], self.matches(query))
+        self._note_total(query, answer)
+
+    def _note_total(self, query: int, answer: Answer) -> None:
+        if answer.total is not None:
+            if answer.count is Count.LEAST:
+                self.least[query] = max(self.least[query], answer.total)
+            else:
+                self.total[query] = answer.total
+                self.exact[query] = answer.count is Count.EXACT
+        limit = self.interface.limit
+        ended = not self.open[query] and not self._failures.array[query]
+        if ended and not self.exact[query] and (limit is None or self.shown[query] < limit):
+            self.total[query] = self.shown[query]
+            self.exact[query] = answer.outcome is not Outcome.REFUSED
