@@ -24,8 +24,7 @@ def stanzas(path: Path) -> Iterator[Stanza]:
     stanza: Stanza = {}
     field = ""
     with path.open(encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            line = line.rstrip("\n")
+        for line in (raw.rstrip("\n") for raw in lines):
             if line.startswith((" ", "\t")):
                 stanza[field] += "\n" + line[1:]
             elif line:

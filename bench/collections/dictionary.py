@@ -19,14 +19,16 @@ from bench.collections.debian import BOOKWORM
 DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
 VALUE = {digit: value for value, digit in enumerate(DIGITS)}
 
+ENCODING = "cp1252"  # all but three letters are ASCII; one byte each keeps the index's places
+
 Place = tuple[int, int]
 
 
 def headwords(outdir: Path) -> Iterator[Row]:
     folder = BOOKWORM.unpacked(outdir, "dict-gcide") / "usr" / "share" / "dictd"
-    text = gzip.decompress((folder / "gcide.dict.dz").read_bytes())
+    text = gzip.decompress((folder / "gcide.dict.dz").read_bytes()).decode(ENCODING)
     for word, places in _index(folder / "gcide.index").values():
-        entries = (_decoded(text[start : start + length]) for start, length in places)
+        entries = (text[start : start + length] for start, length in places)
         yield {"word": word, "text": one_line(" ".join(entries))}
 
 
@@ -50,14 +52,6 @@ def _number(digits: str) -> int:
     for digit in digits:
         number = number * 64 + VALUE[digit]
     return number
-
-
-def _decoded(entry: bytes) -> str:
-    """The dictionary is UTF-8 but for a few bytes of an older encoding."""
-    try:
-        return entry.decode()
-    except UnicodeDecodeError:
-        return entry.decode("cp1252", errors="replace")
 
 
 COLLECTIONS = (

@@ -34,7 +34,7 @@ def films(outdir: Path) -> Iterator[Row]:
 
 
 def vega_films(outdir: Path) -> Iterator[Row]:
-    """Known errors of the source stay, such as films of the thirties dated 2030 to 2046."""
+    """Known errors of the source stay, such as old films dated a century late, up to 2046."""
     with tarfile.open(npm(outdir, "vega-datasets", "3.2.1")) as archive:
         table: list[Row] = json.load(_member(archive, "package/data/movies.json"))
     for film in table:

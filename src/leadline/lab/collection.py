@@ -131,7 +131,7 @@ def _keywords(
 
 
 def _only(row: Row, searched: frozenset[str]) -> str:
-    return "\n".join(text for name in searched if name in row for text in texts_in(row[name]))
+    return "\n".join(text for name in row if name in searched for text in texts_in(row[name]))
 
 
 def _attributes(rows: Iterable[Row], seen: Callable[[], None]) -> Collection:

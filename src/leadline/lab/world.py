@@ -70,7 +70,8 @@ class World:
         """One page of one query."""
         if self._fails(step):
             return Answer(outcome=Outcome.FAILED)
-        asked = [p for p in step.query.predicates if self.collection.ids.get(p) not in self._stopped]
+        ids = self.collection.ids
+        asked = [pair for pair in step.query.predicates if ids.get(pair) not in self.stopped]
         if step.query.predicates and not asked:
             return Answer(outcome=Outcome.REFUSED)
         if not self.interface.can_ask(step.query):
@@ -92,13 +93,14 @@ class World:
 
     def ranked(self, query: Query) -> NDArray[Any]:
         """All rows that match, in the site's order."""
-        return self._ranked(query)
+        rows: NDArray[Any] = self._ranked(query)
+        return rows
 
     def visible(self, value: int) -> NDArray[Any]:
-        """The rows that a query for just this value shows."""
+        """The rows that a query for just this value shows; none for a stop-word."""
         pair = (self.collection.attributes[self.collection.attribute[value]].name,
                 self.collection.names[value])  # fmt: skip
-        return self.ranked(Query((pair,)))[: self.limit]
+        return self.ranked(Query((pair,)))[: 0 if value in self.stopped else self.limit]
 
     @cached_property
     def _ranked(self) -> Any:
@@ -114,12 +116,13 @@ class World:
         rows = found[0]
         for other in found[1:]:
             rows = np.union1d(rows, other) if self.any_of else np.intersect1d(rows, other, True)
-        return rows[np.argsort(self._keys(rows, [v for v in ids if v >= 0]), kind="stable")]
+        order = np.argsort(self._keys(rows, [v for v in ids if v >= 0]), kind="stable")
+        return np.asarray(rows[order])
 
     def _keys(self, rows: NDArray[Any], ids: list[int]) -> NDArray[Any]:
         if self.ranking == "relevance":
             return -sum((self._relevance(v, rows) for v in ids), np.zeros(len(rows)))
-        return self._place[rows]
+        return np.asarray(self._place[rows])
 
     @cached_property
     def _place(self) -> NDArray[Any]:
@@ -132,8 +135,8 @@ class World:
         """Term frequency damped by length, as in BM25 with its usual k1 = 1.2 and b = 0.75."""
         holders = self.collection.rows(value)
         place = np.minimum(np.searchsorted(holders, rows), len(holders) - 1)
-        times = np.where(holders[place] == rows,
-                         self.collection.times[self.collection.where[value] + place], 0)  # fmt: skip
+        times = self.collection.times[self.collection.where[value] + place]
+        times = np.where(holders[place] == rows, times, 0)
         long = 0.25 + 0.75 * self.collection.lengths[rows] / self._mean_length
         rarity = np.log1p(self.collection.records / len(holders))
         return np.asarray(rarity * times * 2.2 / (times + 1.2 * long))
@@ -143,10 +146,13 @@ class World:
         return float(self.collection.lengths.mean())
 
     @cached_property
-    def _stopped(self) -> frozenset[int]:
+    def stopped(self) -> frozenset[int]:
+        """The stop-words: the commonest values, which no query can ask for."""
         if not self.stop_words:
             return frozenset()
-        return frozenset(np.argsort(-self.collection.frequency)[: self.stop_words].tolist())
+        return frozenset(
+            np.argsort(-self.collection.frequency, kind="stable")[: self.stop_words].tolist()
+        )
 
     def _fails(self, step: Step) -> bool:
         if not self.failures:

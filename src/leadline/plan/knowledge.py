@@ -28,6 +28,7 @@ from leadline.plan.words import words
 Ints = NDArray[np.int64]
 UNKNOWN = -1
 FAILURES_TO_CLOSE = 2
+EVERYTHING = Query()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,6 @@ class Knowledge:
         self._terms = Column(np.int32)
         self._captures = Column(np.int32)
         self._first_query = Column(np.int32)
-        self._last_query = Column(np.int32)
         # queries
         self.queries: list[Query] = []
         self._index: dict[Query, int] = {}
@@ -88,6 +88,7 @@ class Knowledge:
         self._exact = Column(np.bool_)
         self._least = Column(np.int64)
         self._shown = Column(np.int64)
+        self._lines = Column(np.int64)
         self._brought = Column(np.int64)
         self._alone = Column(np.int64)
         self._before = Column(np.int64)
@@ -96,6 +97,7 @@ class Knowledge:
         self._open = Column(np.bool_)
         self._failures = Column(np.int8)
         self._parts: list[tuple[int, ...]] = []
+        self._shown_again: dict[int, set[int]] = {}  # of open queries: rows another showed first
         self._conjunctions: dict[int, dict[int, list[int]]] = {}
 
     # --- values -------------------------------------------------------------------------------
@@ -146,7 +148,7 @@ class Knowledge:
 
     def rows_of(self, value: int) -> NDArray[Any]:
         """The records held that carry the value, in the order in which they came."""
-        return np.frombuffer(self._postings[value], dtype=np.int32)
+        return np.array(self._postings[value], dtype=np.int32)  # a view would forbid appending
 
     # --- records ------------------------------------------------------------------------------
 
@@ -177,7 +179,8 @@ class Knowledge:
         first = self.start[rows]
         lengths = self.start[rows + 1] - first
         offsets = np.cumsum(lengths) - lengths
-        return self.terms[np.repeat(first - offsets, lengths) + np.arange(lengths.sum())]
+        found: Ints = self.terms[np.repeat(first - offsets, lengths) + np.arange(lengths.sum())]
+        return found
 
     # --- queries ------------------------------------------------------------------------------
 
@@ -203,7 +206,7 @@ class Knowledge:
 
     @property
     def shown(self) -> NDArray[Any]:
-        """Records that each query's pages have shown so far."""
+        """Distinct records that each query's pages have shown so far."""
         return self._shown.array
 
     @property
@@ -254,7 +257,8 @@ class Knowledge:
     def overflows(self, query: int) -> bool:
         """Whether the query is known to match more records than the source shows."""
         limit = self.interface.limit
-        return limit is not None and max(self.total[query], self.least[query]) > limit
+        known = max(self.total[query], 0 if self.exact[query] else self.least[query])
+        return limit is not None and bool(known > limit)
 
     def unfinished(self) -> Step | None:
         """The next page of the query opened last, if it has one."""
@@ -297,8 +301,8 @@ class Knowledge:
         self.queries.append(query)
         self._index[query] = number
         for column in (self._value, self._total, self._exact, self._least, self._shown,
-                       self._brought, self._alone, self._before, self._matched, self._page,
-                       self._open, self._failures):  # fmt: skip
+                       self._lines, self._brought, self._alone, self._before, self._matched,
+                       self._page, self._open, self._failures):  # fmt: skip
             column.grow(number + 1)
         parts = tuple(self._intern(name, value) for name, value in query.predicates)
         self._grow_values()
@@ -347,17 +351,19 @@ class Knowledge:
         return list(dict.fromkeys(found))
 
     def _count(self, query: int, records: Iterable[Record]) -> Shown:
-        known, fresh, again = self.records, [], []
+        known, fresh = self.records, list[list[int]]()
+        before, again = self._shown_again.setdefault(query, set()), list[int]()
         for record in records:
             row = self._rows.get(record.key)
             if row is None:
                 row = self._rows[record.key] = known + len(fresh)
                 fresh.append(self._terms_in(record))
-            elif row < known and self._last_query.array[row] != query:
+            elif row < known and self._first_query.array[row] != query and row not in before:
+                before.add(row)
                 again.append(row)
         self._add_rows(query, fresh)
-        old = np.array(list(dict.fromkeys(again)), dtype=np.int64)
-        self._recapture(query, old)
+        old = np.array(again, dtype=np.int64)
+        self._recapture(old)
         new = np.arange(known, known + len(fresh))
         return Shown(rows=np.concatenate((new, old)), fresh=new, again=old)
 
@@ -369,14 +375,15 @@ class Knowledge:
         flat = [v for found in fresh for v in found]
         self._start.extend(self.start[-1] + np.cumsum([len(found) for found in fresh]))
         self._terms.extend(flat)
-        for column, value in ((self._captures, 1), (self._first_query, query),
-                              (self._last_query, query)):  # fmt: skip
-            column.extend([value] * len(fresh))
+        self._captures.extend([1] * len(fresh))
+        self._first_query.extend([query] * len(fresh))
         np.add.at(self.local, flat, 1)
         np.add.at(self.once, flat, 1)
         self.once_in_all += len(flat)
         self.alone[query] += len(fresh)
         self.brought[query] += len(fresh)
+        if (everything := self._index.get(EVERYTHING)) is not None:
+            self._matched.array[everything] += len(fresh)
         for row, found in enumerate(fresh, first):
             for v in found:
                 self._postings[v].append(row)
@@ -392,7 +399,7 @@ class Knowledge:
                     if carried.issuperset(self._parts[number]):
                         self._matched.array[number] += 1
 
-    def _recapture(self, query: int, rows: Ints) -> None:
+    def _recapture(self, rows: Ints) -> None:
         if not len(rows):
             return
         captures = self.captures[rows]
@@ -401,7 +408,6 @@ class Knowledge:
         self._move(rows[captures == 2], self.twice, -1)
         np.subtract.at(self.alone, self._first_query.array[rows[captures == 1]], 1)
         self.captures[rows] += 1
-        self._last_query.array[rows] = query
 
     def _move(self, rows: Ints, counter: NDArray[Any], by: int) -> None:
         terms = self.terms_of(rows)
@@ -414,14 +420,17 @@ class Knowledge:
     def _note(self, query: int, turn: Turn, shown: Shown) -> None:
         answer = turn.answer
         self.next_page[query] = turn.step.page + 1
+        self.shown[query] += len(shown.rows)
         if answer.outcome is Outcome.FAILED:
             self._failures.array[query] += 1
             self.open[query] = self._failures.array[query] < FAILURES_TO_CLOSE
-            return
-        self.shown[query] += len(answer.records)
-        self.open[query] = answer.more and answer.outcome is Outcome.FOUND
-        self.least[query] = max(self.least[query], self.shown[query], self.matches(query))
-        self._note_total(query, answer)
+        else:
+            self._lines.array[query] += len(answer.records)
+            self.open[query] = answer.more and answer.outcome is Outcome.FOUND
+            self.least[query] = max(self.least[query], self.shown[query], self.matches(query))
+            self._note_total(query, answer)
+        if not self.open[query]:
+            self._shown_again.pop(query, None)
 
     def _note_total(self, query: int, answer: Answer) -> None:
         if answer.total is not None:
@@ -430,8 +439,17 @@ class Knowledge:
             else:
                 self.total[query] = answer.total
                 self.exact[query] = answer.count is Count.EXACT
-        limit = self.interface.limit
-        ended = not self.open[query] and not self._failures.array[query]
-        if ended and not self.exact[query] and (limit is None or self.shown[query] < limit):
-            self.total[query] = self.shown[query]
+        shown = self.shown[query]
+        if 0 <= self.total[query] < shown:  # the site claims fewer than it shows
+            self.total[query], self.exact[query] = shown, False
+        if not self.exact[query] and self._read_to_its_end(query, answer):
+            self.total[query] = shown
             self.exact[query] = answer.outcome is not Outcome.REFUSED
+
+    def _read_to_its_end(self, query: int, answer: Answer) -> bool:
+        if self.open[query] or self._failures.array[query]:
+            return False
+        if answer.count is Count.LEAST and (answer.total or 0) > self.shown[query]:
+            return False  # it said itself that there is more
+        limit = self.interface.limit
+        return limit is None or bool(self._lines.array[query] < limit)

@@ -9,22 +9,29 @@ does with word forms is learnt by asking.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 
-# Han, kana and their marks, then Thai and Lao, Burmese, Khmer.
-_UNSPACED = (
-    "\u3005-\u3007\u3041-\u309f\u30a0-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-    "\uff66-\uff9f\U00020000-\U0003134f\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
-)
-_TOKEN = re.compile(rf"(?P<unspaced>[{_UNSPACED}]+)|[^\W_{_UNSPACED}]+")
+
+def _of_kind(kinds: str, codes: Iterable[int]) -> str:
+    return "".join(chr(code) for code in codes if unicodedata.category(chr(code))[0] in kinds)
+
+
+_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
+_KANA = (*range(0x3041, 0x3100), *range(0x31F0, 0x3200), *range(0xFF66, 0xFFA0))
+_SOUTH_EAST = (*range(0x0E00, 0x0F00), *range(0x1000, 0x10A0), *range(0x1780, 0x1800))
+_UNSPACED = _HAN + _of_kind("LNM", (*_KANA, *_SOUTH_EAST))  # without their punctuation
+_MARKS = _of_kind("M", range(0x300, 0x10000))  # accents and vowel signs, which \w leaves out
+_LETTER = rf"[^\W_{_UNSPACED}]"
+_TOKEN = re.compile(rf"(?P<unspaced>[{_UNSPACED}]+)|{_LETTER}(?:{_LETTER}|[{_MARKS}])*")
 _PLAIN = re.compile(r"[^\W_]+")
-_HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
+_NEEDS_CARE = re.compile(f"[{_UNSPACED}{_MARKS}]")
 
 
 def tokens(text: str) -> list[str]:
     """The words of a text, in order, with repetitions."""
     lowered = text.lower()
-    if _HAS_UNSPACED.search(lowered) is None:
+    if _NEEDS_CARE.search(lowered) is None:
         return _PLAIN.findall(lowered)
     return [word for match in _TOKEN.finditer(lowered) for word in _words(match)]
 

@@ -1,0 +1,71 @@
+"""Online logistic regression of a share, one online-Newton step an example, with forgetting.
+
+The examples are exact (an opened query shows its total), few, and drift as the crawl goes on, so
+each counts `weight` times and old ones fade; the variance of a coefficient is capped, so that
+forgetting cannot blow it up where no example speaks about it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+def sigmoid(z: Any) -> Any:
+    """The share whose log-odds is z."""
+    return 1.0 / (1.0 + np.exp(-np.clip(z, -30.0, 30.0)))
+
+
+def logit(share: Any) -> Any:
+    """Log-odds of a share, kept away from 0 and 1."""
+    inside = np.clip(share, 1e-3, 1 - 1e-3)
+    return np.log(inside / (1 - inside))
+
+
+class Regression:
+    """Predicts a share from features; `spread` is how far truth lies round the prediction."""
+
+    def __init__(self, prior: Floats, variance: float = 0.1, *, weight: float = 2.0,
+                 forget: float = 0.999, cap: float = 0.5) -> None:  # fmt: skip
+        self.beta = prior.copy()
+        self.covariance = np.eye(len(prior)) * variance
+        self.weight, self.forget, self.cap = weight, forget, cap
+        self._error, self._scale = 0.3, 1.0
+
+    def logits(self, features: Floats) -> Floats:
+        """Log-odds of the predicted share for each row of features."""
+        return features @ self.beta
+
+    def learn(self, x: Floats, share: float, worth: float = 1.0) -> None:
+        """One example: at these features the share was this."""
+        weight = self.weight * worth
+        predicted = float(sigmoid(x @ self.beta))
+        self._error = 0.99 * self._error + (share - predicted) ** 2
+        self._scale = 0.99 * self._scale + predicted * (1 - predicted)
+        information = max(predicted * (1 - predicted), 0.02) * weight
+        gain = self.covariance @ x
+        shrink = 1 + information * float(x @ gain)
+        self.beta += gain * ((share - predicted) * weight / shrink)
+        self.covariance -= np.outer(gain, gain) * (information / shrink)
+        self.covariance /= self.forget
+        self._cap_variance()
+
+    def _cap_variance(self) -> None:
+        variance = np.diagonal(self.covariance)
+        if variance.max() > self.cap:
+            scale = np.sqrt(np.minimum(1.0, self.cap / np.maximum(variance, 1e-12)))
+            self.covariance *= np.outer(scale, scale)
+
+    @property
+    def spread(self) -> float:
+        """Standard deviation of the log-odds round the prediction (logistic-normal)."""
+        return float(np.interp(self._error / self._scale, _VARIANCE_RATIO, _SPREAD))
+
+
+# Var(share) / mean(1 - mean) of a logistic-normal share at mean 1/2, against its spread.
+_VARIANCE_RATIO = np.array([0.0, 0.17, 0.29, 0.39, 0.47, 0.55, 0.63, 0.72])
+_SPREAD = np.array([0.3, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0])
