@@ -139,7 +139,7 @@ def run(
     ] = 0.0,
     policy: Annotated[
         str | None,
-        typer.Option(help=f"Names, or 'all' that suit the source. There are: {', '.join(POLICIES)}. "
+        typer.Option(help=f"Names, or 'all' that fit the source. These: {', '.join(POLICIES)}. "
                      f"If left out: {', '.join(DEFAULT)}.", metavar="A,B|all",
                      rich_help_panel=POLICY),
     ] = None,

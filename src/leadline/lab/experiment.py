@@ -17,7 +17,6 @@ from leadline.lab.run import MARKS, Curve, first_query, run
 from leadline.lab.workers import Tell, Work, fork_all
 from leadline.lab.world import World
 from leadline.model import PAGES, QUERIES, Cost, Query
-from leadline.plan.policy import Policy
 
 BOUND = "bound"
 TIMES_THE_FLOOR = 20
@@ -98,13 +97,11 @@ def conduct(experiment: Experiment, at_once: int, watch: Watch) -> Iterator[Fini
 
 
 def _running(experiment: Experiment, name: str, seed: int) -> Work:
-    # Made here and not in the child: what is missing or misspelt shows before anything is run.
-    policy: Policy = make(name, experiment.setting, seed)
-
+    # Made in the child, so that a word list counts only for the policies that use it.
     def work(tell: Tell) -> Curve:
         return run(
             experiment.world,
-            policy,
+            make(name, experiment.setting, seed),
             first=experiment.first_query(seed),
             seed=seed,
             target=experiment.target,

@@ -69,8 +69,7 @@ class Setting:
     @cached_property
     def domain_table(self) -> DomainTable:
         """The table of the domain."""
-        if self.domain is None:
-            raise NoDomainTable("the policy 'domain' needs a table of the same domain: --domain")
+        assert self.domain is not None
         pairs = _words_of if self.keyword else _values_of
         return DomainTable.of(pairs(row) for row in read_rows(self.domain))
 
@@ -83,14 +82,21 @@ class Entry:
     """How a policy is made for a setting and a seed, and where it makes sense."""
 
     make: Make
-    keyword_only: bool = False
-    needs_domain: bool = False
+    words: bool = False
+    domain: bool = False
 
     def suits(self, setting: Setting) -> bool:
-        """Whether the policy makes sense here."""
-        if self.keyword_only and not setting.keyword:
+        """Whether the policy makes sense here: words for a search box, a domain if it is known."""
+        if self.words and not setting.keyword:
             return False
-        return setting.domain is not None or not self.needs_domain
+        return setting.domain is not None or not self.domain
+
+    def check(self, setting: Setting) -> None:
+        """Raise if something that the policy is made from is not there."""
+        if self.words:
+            need_language(setting.language)
+        if self.domain and setting.domain is None:
+            raise NoDomainTable("the policy 'domain' needs a table of the same domain: --domain")
 
 
 def _oracle(*, seen: bool = False, broad: bool = False) -> Make:
@@ -106,11 +112,11 @@ POLICIES: dict[str, Entry] = {
     "greedy-link-abort": Entry(lambda s, _: Abortion(GreedyLink())),
     "mmmi": Entry(lambda s, _: Mmmi()),
     "mmmi-85": Entry(lambda s, _: Mmmi(records=s.world.collection.records)),
-    "domain": Entry(lambda s, _: DomainKnowledge(s.domain_table), needs_domain=True),
-    "random-16k": Entry(lambda s, seed: RandomWords(s.words, 16_000, seed), keyword_only=True),
-    "random-1m": Entry(lambda s, seed: RandomWords(s.words, MILLION, seed), keyword_only=True),
-    "generic-frequency": Entry(lambda s, _: GenericFrequency(s.words), keyword_only=True),
-    "a-z": Entry(lambda s, _: AToZ(s.words), keyword_only=True),
+    "domain": Entry(lambda s, _: DomainKnowledge(s.domain_table), domain=True),
+    "random-16k": Entry(lambda s, seed: RandomWords(s.words, 16_000, seed), words=True),
+    "random-1m": Entry(lambda s, seed: RandomWords(s.words, MILLION, seed), words=True),
+    "generic-frequency": Entry(lambda s, _: GenericFrequency(s.words), words=True),
+    "a-z": Entry(lambda s, _: AToZ(s.words), words=True),
     "adaptive": Entry(lambda s, _: Adaptive(cost=s.cost)),
     "adaptive-zipf": Entry(lambda s, _: Adaptive(Zipf(), cost=s.cost)),
     "oracle-seen": Entry(_oracle(seen=True)),
@@ -128,7 +134,7 @@ def chosen(text: str | None, setting: Setting) -> tuple[str, ...]:
     if names == (ALL,):
         return tuple(name for name, entry in POLICIES.items() if entry.suits(setting))
     for name in names or (text,):
-        entry_of(name)
+        entry_of(name).check(setting)
     return names
 
 
@@ -146,16 +152,22 @@ def make(name: str, setting: Setting, seed: int) -> Policy:
 
 def word_list(language: str) -> tuple[str, ...]:
     """The words of a language as a search box takes them, most frequent first."""
+    need_language(language)
+    from wordfreq import top_n_list
+
+    listed = top_n_list(language, MILLION, wordlist="best")
+    return tuple(dict.fromkeys(chain.from_iterable(map(words, listed))))
+
+
+def need_language(language: str) -> None:
+    """Raise where there is no word list for a language."""
     try:
-        import wordfreq
+        from wordfreq import available_languages
     except ImportError as error:
         raise MissingExtra("wordfreq", "lab") from error
-    try:
-        listed = wordfreq.top_n_list(language, MILLION, wordlist="best")
-    except LookupError as error:
-        known = ", ".join(sorted(wordfreq.available_languages("best")))
-        raise NoWordList(f"no word list for '{language}'; there are: {known}") from error
-    return tuple(dict.fromkeys(chain.from_iterable(map(words, listed))))
+    known = available_languages("best")
+    if language not in known:
+        raise NoWordList(f"no word list for '{language}'; there are: {', '.join(sorted(known))}")
 
 
 def _values_of(row: Row) -> Iterator[tuple[str, str]]:

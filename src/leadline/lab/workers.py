@@ -13,7 +13,7 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkProcess
@@ -43,7 +43,7 @@ def fork_all(
     works: Sequence[Work],
     at_once: int,
     told: Callable[..., None] = lambda number, *news: None,
-) -> Iterator[Done]:
+) -> Generator[Done, None, None]:
     """Do all the work, so many pieces at once; `told(number, *news)` hears of progress."""
     gc.freeze()  # else collecting garbage in a child copies what it shares with the parent
     waiting = list(enumerate(works))[::-1]
@@ -90,8 +90,8 @@ def _hear(
         return
     process.join()
     del children[ready]
-    if kind == "failed":
-        raise WorkFailed(*news)
+    if kind != "done":
+        raise (LeadlineError if kind == "refused" else WorkFailed)(*news)
     yield Done(number, *news)
 
 
@@ -104,6 +104,8 @@ def _child(work: Work, pipe: Connection, inherited: list[Connection]) -> None:
         pipe.send(("done", work(_teller(pipe)), peak_mb()))
     except BrokenPipeError:
         pass
+    except LeadlineError as error:
+        pipe.send(("refused", str(error)))
     except Exception as error:
         pipe.send(("failed", f"{type(error).__name__}: {error} ({_place(error)})"))
 

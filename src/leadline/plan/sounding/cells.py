@@ -8,6 +8,7 @@ is more than can be said of values never asked.
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import numpy as np
@@ -20,9 +21,17 @@ from leadline.plan.sounding.regression import Regression, logit
 from leadline.plan.sounding.values import Values
 
 Floats = NDArray[np.float64]
-PRIOR = np.array([0.0, 0.5, 0.4, 0.2, 0.0])
-PARENTS = 20
-CHILDREN = 150
+PRIOR = np.array(eval(os.environ.get("CPRI", "[0.0, 1.0, 1.0, 0.3, 0.0, 1.0]")))
+PARENTS = int(os.environ.get("PARENTS", "40"))
+CHILDREN = int(os.environ.get("CHILDREN", "200"))
+LEAST = int(os.environ.get("LEAST", "4"))
+
+
+def worth(table: Floats, held: NDArray[Any], logits: Floats, limit: int | None) -> Floats:
+    score = look_up(table, held, logits)
+    if limit is not None:
+        score = np.where(held * (1 + np.exp(logits)) > 0.8 * limit, 0.0, score)
+    return score
 
 
 class Cells:
@@ -37,14 +46,17 @@ class Cells:
         self.logits = np.zeros(0)
         self.score = np.zeros(0)
         self.expanded: dict[int, int] = {}
+        self.level = 0.0
+        self.asked: set[tuple[int, ...]] = set()
 
     def features(self, held: Floats, parent: float, value: Floats, region: Floats) -> Floats:
-        found = np.empty((len(held), 5))
+        found = np.empty((len(held), 6))
         found[:, 0] = 1.0
-        found[:, 1] = parent
-        found[:, 2] = value
-        found[:, 3] = region
-        found[:, 4] = np.log(np.maximum(held, 1))
+        found[:, 1] = parent - self.level
+        found[:, 2] = value - self.level
+        found[:, 3] = region - float(logit(self.values.region.mean))
+        found[:, 4] = np.log(np.maximum(held, 1)) - 2
+        found[:, 5] = self.level
         return found
 
     def parents(self, known: Knowledge) -> list[int]:
@@ -56,9 +68,10 @@ class Cells:
         if not len(over):
             return []
         held = known.matched()[over]
-        unseen = known.total[over] - held
+        unseen = np.maximum(known.total[over] - held, 0)
+        self.level = float(logit(unseen.sum() / known.total[over].sum()))
         worth = np.where(held >= 10, unseen / known.total[over], 0.0)
-        tried = np.array([self.expanded.get(int(q), 0) for q in over])
+        tried = np.array([self.expanded.get(int(q), -10**6) for q in over])
         age = known.pages - tried
         worth = worth * np.minimum(age / max(known.pages * 0.2, 1), 1.0)
         best = np.argsort(-worth, kind="stable")[:PARENTS]
@@ -75,9 +88,9 @@ class Cells:
         self.value = np.concatenate([self.value[stale], *(p[1] for p in parts)])
         self.held = np.concatenate([self.held[stale], *(p[2] for p in parts)])
         self.logits = np.concatenate([self.logits[stale], *(p[3] for p in parts)])
-        self.score = look_up(table, self.held, self.logits)
-        if len(self.score) > 6000:
-            keep = np.argsort(-self.score, kind="stable")[:4000]
+        self.score = worth(table, self.held, self.logits, known.interface.limit)
+        if len(self.score) > 20000:
+            keep = np.argsort(-self.score, kind="stable")[:15000]
             self.parent, self.value, self.held, self.logits, self.score = (a[keep] for a in (self.parent, self.value, self.held, self.logits, self.score))
 
     def _children(self, known: Knowledge, q: int, logits, shares, table):
@@ -86,7 +99,7 @@ class Cells:
         terms = known.terms_of(rows)
         count = np.bincount(terms, minlength=known.values)
         region = np.bincount(terms, np.repeat(shares[rows], lengths), minlength=known.values)
-        ok = count >= 2
+        ok = count >= LEAST
         ok[list(known.parts(q))] = False
         for v in known.parts(q):
             a = known.attribute[v]
@@ -106,9 +119,10 @@ class Cells:
         lw[opened] = logit(np.maximum(m - known.local[w[opened]], 0) / m)
         reg = logit((region[w] + self.values.region.mean) / (held + 1))
         z = self.model.logits(self.features(held, share, lw, reg))
-        s = look_up(table, held, z)
+        s = worth(table, held, z, limit)
         best = np.argsort(-s, kind="stable")[:CHILDREN]
-        best = best[[known.number(known.query(*known.parts(q), int(w[b]))) < 0 for b in best]] if len(best) else best
+        parts = known.parts(q)
+        best = best[[tuple(sorted((*parts, int(w[b])))) not in self.asked for b in best]] if len(best) else best
         return np.full(len(best), q), w[best], held[best], z[best]
 
     def top(self, known, logits, shares, table):
@@ -120,13 +134,13 @@ class Cells:
             if self.score[i] <= 0:
                 return -1
             q, w = int(self.parent[i]), int(self.value[i])
-            if known.number(known.query(*known.parts(q), w)) >= 0 or (known.query_of[w] >= 0 and known.total[known.query_of[w]] <= known.interface.limit):
+            if tuple(sorted((*known.parts(q), w))) in self.asked or (known.query_of[w] >= 0 and known.total[known.query_of[w]] <= known.interface.limit):
                 self.score[i] = -1.0
                 continue
             was = self.score[i]
             x, held = self.look(known, q, w, logits, shares)
             self.held[i], self.logits[i] = held, float(x @ self.model.beta)
-            self.score[i] = look_up(table, self.held[i:i+1], self.logits[i:i+1])[0]
+            self.score[i] = worth(table, self.held[i:i+1], self.logits[i:i+1], known.interface.limit)[0]
             if self.score[i] >= was * 0.98:
                 return i
         return int(np.argmax(self.score))

@@ -30,10 +30,18 @@ class Sounding:
     def choose(self, known: Knowledge, rng: Random) -> Step | None:
         """The page with the best index."""
         learner: Sounder = known.learner
+        if EXP and rng.random() < EXP and known.pages > 50:
+            w = np.where((known.query_of < 0) & (known.local >= 2) & (known.local < (known.interface.limit or 1e9)), known.local.astype(float) ** EPOW, 0)
+            c = np.cumsum(w)
+            w = np.where((known.query_of < 0), known.local, 0); v = int(np.argmax(w))
+            if w[v] > 0.3 * (known.interface.limit or 1e9):
+                return Step(known.query(v), 1, Why(expert="explore", expected=learner.rate, pages=1))
         return learner.best(known)
 
 
 import os
+EXP = float(os.environ.get("EXP", "0"))
+EPOW = float(os.environ.get("EPOW", "1"))
 WPOW = float(os.environ.get("WPOW", "0"))
 
 
@@ -78,6 +86,7 @@ class Sounder:
             c = self.cells
             self._cx = c.look(known, int(c.parent[self._cell]), int(c.value[self._cell]), self._logit.array, self.values.region.of_record)[0]
             c.score[self._cell] = -1.0
+            c.asked.add(tuple(sorted(known.parts(query))))
         t = known.total[query]
         self._share = max(t - self._held, 0) / max(t - known.shown[query], 1) if t > 0 else 0.0
 

@@ -89,7 +89,7 @@ class Region:
         np.add.at(self._soft.array, terms, np.repeat(soft, lengths))
         np.add.at(self._sharp.array, terms, np.repeat(sharp, lengths))
         np.add.at(self._length.array, terms, np.repeat(logs, lengths))
-        np.add.at(self._rare.array, terms, RARE_AT_FIRST)
+        np.add.at(self._rare.array, terms, np.float64(RARE_AT_FIRST))
         self._lengths += logs.sum()
         self.mean_length = self._lengths / known.records
 

@@ -21,6 +21,7 @@ from leadline.plan.sounding.regression import Regression, logit
 
 Floats = NDArray[np.float64]
 import os
+SCALE=int(os.environ.get('SCALE','0'))
 COMMON = np.array(eval(os.environ.get('PRI','[1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0,0,0,0]')))
 
 
@@ -49,6 +50,7 @@ class Values:
         found[:, 4] = (region.lengths[values] + region.mean_length) / (held + 1)
         found[:, 4] -= region.mean_length
         found[:, 5] = known.since[values] / max(known.records, 1)
+        if SCALE: found[:, 4:6] *= 1 - region.mean
         found[:, 7] = logit((region.sharp[values] + region.mean) / (held + 1)) - found[:, 3]
         found[:, 8] = np.log((region.rare[values] + 0.02) / held + 0.01) + 3
         found[:, 9] = found[:, 1] ** 2 / 10

@@ -1,0 +1,77 @@
+import gzip
+import json
+from pathlib import Path
+
+import pyarrow as arrow
+import pyarrow.parquet as parquet
+import pytest
+
+from leadline.errors import BadData
+from leadline.lab.table import read_rows, texts_in, values_in
+
+ROWS = [{"a": "x", "n": "1"}, {"a": "é", "n": "2"}]
+
+
+def lines(rows) -> bytes:
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+
+
+def rows_of(path: Path, content: bytes) -> list[object]:
+    path.write_bytes(content)
+    return [dict(row) for row in read_rows(path)]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("t.jsonl", lines(ROWS)),
+        ("t.ndjson", lines(ROWS)),
+        ("t.JSONL", b"\xef\xbb\xbf" + lines(ROWS).replace(b"\n", b"\r\n\n")),
+        ("t.jsonl.gz", gzip.compress(lines(ROWS))),
+        ("t.csv", "a,n\nx,1\né,2\n".encode()),
+        ("t.csv.gz", gzip.compress("a,n\r\nx,1\r\né,2\r\n".encode())),
+    ],
+)
+def test_the_same_rows_from_every_kind_of_file(tmp_path, name, content):
+    assert rows_of(tmp_path / name, content) == ROWS
+
+
+def test_rows_from_parquet(tmp_path):
+    parquet.write_table(
+        arrow.table({"a": ["x", None], "l": [["p", "q"], []]}), tmp_path / "t.parquet"
+    )
+    assert list(read_rows(tmp_path / "t.parquet")) == [
+        {"a": "x", "l": ["p", "q"]},
+        {"a": None, "l": []},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "complaint"),
+    [
+        ("t.jsonl", b'{"a": 1}\n[1]\n', "line 2: not an object but list"),
+        ("t.jsonl", b'{"a": 1}\n{"a"\n', "line 2: not JSON"),
+        ("t.jsonl", b'{"a": "\xff"}\n', "not UTF-8"),
+        ("t.jsonl.gz", b"no gzip", "cannot be read"),
+        ("t.jsonl.gz", gzip.compress(lines(ROWS))[:-12], "cannot be read"),
+        ("t.csv", b"a,b\n1\n", "line 2: not as many cells"),
+        ("t.csv", b"a,b\n1,2,3\n", "line 2: not as many cells"),
+        ("t.csv", b'a,b\n"1"x,2\n', "not CSV"),
+        ("t.parquet", b"no parquet", "not Parquet"),
+        ("t.xlsx", b"", "unknown kind of file"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(tmp_path, name, content, complaint):
+    with pytest.raises(BadData, match=complaint):
+        rows_of(tmp_path / name, content)
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(BadData, match="No such file"):
+        list(read_rows(tmp_path / "t.jsonl"))
+
+
+def test_texts_are_strings_and_values_are_everything():
+    field = ["a", 1, 2.0, 2.5, True, None, "", ["b"], {"k": 1}]
+    assert list(texts_in(field)) == ["a", "", "b"]
+    assert list(values_in(field)) == ["a", "1", "2", "2.5", "true", "b", '{"k": 1}']
