@@ -51,7 +51,8 @@ class Interface:
 
     `limit` is K, the most records shown for one query (None: no limit); `predicates` is the most
     predicates one query may have (None: as many as there are attributes, or words);
-    `browsable` says that the query without predicates lists everything.
+    `browsable` says that the query without predicates lists everything; `any_page` that pages are
+    numbered, so that the fifth can be asked without the four before it.
     """
 
     attributes: tuple[Attribute, ...]
@@ -59,6 +60,7 @@ class Interface:
     limit: int | None = None
     predicates: int | None = None
     browsable: bool = False
+    any_page: bool = False
 
     def attribute(self, name: str) -> Attribute:
         """The attribute of that name."""

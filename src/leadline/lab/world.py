@@ -51,6 +51,7 @@ class World:
     any_of: bool = False
     predicates: int | None = None
     browsable: bool = False
+    any_page: bool = True
     stop_words: int = 0
     failures: float = 0.0
     seed: int = 0
@@ -64,6 +65,7 @@ class World:
             limit=self.limit,
             predicates=self.predicates,
             browsable=self.browsable,
+            any_page=self.any_page,
         )
 
     def answer(self, step: Step) -> Answer:

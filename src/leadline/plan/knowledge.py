@@ -96,6 +96,8 @@ class Knowledge:
         self._matched = Column(np.int64)
         self._page = Column(np.int32)
         self._open = Column(np.bool_)
+        self._more = Column(np.bool_)
+        self.skipped: dict[int, set[int]] = {}
         self._failures = Column(np.int8)
         self._parts: list[tuple[int, ...]] = []
         self._shown_again: dict[int, set[int]] = {}  # of open queries: rows another showed first
@@ -227,7 +229,7 @@ class Knowledge:
 
     @property
     def next_page(self) -> NDArray[Any]:
-        """The page that comes next."""
+        """The page after the last one read; see also `skipped`."""
         return self._page.array
 
     @property
@@ -303,7 +305,7 @@ class Knowledge:
         self._index[query] = number
         for column in (self._value, self._total, self._exact, self._least, self._shown,
                        self._lines, self._brought, self._alone, self._before, self._matched,
-                       self._page, self._open, self._failures):  # fmt: skip
+                       self._page, self._open, self._more, self._failures):  # fmt: skip
             column.grow(number + 1)
         parts = tuple(self._intern(name, value) for name, value in query.predicates)
         self._grow_values()
@@ -419,19 +421,44 @@ class Knowledge:
             self.twice_in_all += by * len(terms)
 
     def _note(self, query: int, turn: Turn, shown: Shown) -> None:
-        answer = turn.answer
-        self.next_page[query] = turn.step.page + 1
+        answer, failed = turn.answer, turn.answer.outcome is Outcome.FAILED
+        self._failures.array[query] += failed
+        found = answer.more and answer.outcome is Outcome.FOUND
+        self._turn_page(query, turn.step.page, failed or found)
         self.shown[query] += len(shown.rows)
-        if answer.outcome is Outcome.FAILED:
-            self._failures.array[query] += 1
-            self.open[query] = self._failures.array[query] < FAILURES_TO_CLOSE
-        else:
+        if not failed:
             self._lines.array[query] += len(answer.records)
-            self.open[query] = answer.more and answer.outcome is Outcome.FOUND
             self.least[query] = max(self.least[query], self.shown[query], self.matches(query))
             self._note_total(query, answer)
+        self.open[query] = self._is_open(query, answer)
+        if not failed:
+            self._note_end(query, answer)
         if not self.open[query]:
             self._shown_again.pop(query, None)
+
+    def _turn_page(self, query: int, page: int, more: bool) -> None:
+        skipped = self.skipped.get(query)
+        if page >= self.next_page[query]:
+            if page > self.next_page[query]:
+                self.skipped.setdefault(query, set()).update(range(self.next_page[query], page))
+            self.next_page[query] = page + 1
+            self._more.array[query] = more
+        elif skipped is not None:
+            skipped.discard(page)
+
+    def _is_open(self, query: int, answer: Answer) -> bool:
+        if answer.outcome is Outcome.REFUSED or self._failures.array[query] >= FAILURES_TO_CLOSE:
+            return False
+        if (skipped := self.skipped.get(query)) and self.exact[query]:
+            last = self.last_page(query)
+            skipped.intersection_update(range(1, last + 1))
+        return bool(self._more.array[query] or skipped)
+
+    def last_page(self, query: int) -> int:
+        """The last page that the reported total and the limit allow."""
+        limit = self.interface.limit
+        visible = self.total[query] if limit is None else min(self.total[query], limit)
+        return max(1, int(-(-visible // self.interface.page_size)))
 
     def _note_total(self, query: int, answer: Answer) -> None:
         if answer.total is not None:
@@ -443,8 +470,10 @@ class Knowledge:
         shown = self.shown[query]
         if 0 <= self.total[query] < shown:  # the site claims fewer than it shows
             self.total[query], self.exact[query] = shown, False
+
+    def _note_end(self, query: int, answer: Answer) -> None:
         if not self.exact[query] and self._read_to_its_end(query, answer):
-            self.total[query] = shown
+            self.total[query] = self.shown[query]
             self.exact[query] = answer.outcome is not Outcome.REFUSED
 
     def _read_to_its_end(self, query: int, answer: Answer) -> bool:

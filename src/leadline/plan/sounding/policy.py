@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from leadline.model import PAGES, Cost, Interface, Step, Turn, Why
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge, Shown
+from leadline.plan.sounding.depth import Depth
+from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.index import Terms, broad, index_table, look_up
 from leadline.plan.sounding.cells import Cells
 from leadline.plan.sounding.values import Values
@@ -40,6 +42,7 @@ class Sounding:
 
 
 import os
+PROBE = float(os.environ.get("PROBE", "1"))
 EXP = float(os.environ.get("EXP", "0"))
 EPOW = float(os.environ.get("EPOW", "1"))
 WPOW = float(os.environ.get("WPOW", "0"))
@@ -69,31 +72,32 @@ class Sounder:
         self._held = 0
         self._records = 0
         self._share = 0.0
-        self._last = Column(np.float64)
+        self.depth = Depth()
+        self.rests_ = Rests(self.depth)
 
     def expect(self, known: Knowledge, query: int, step: Step) -> None:
         if step.why is not None and step.why.expert != "start":
             self.rate = 0.9 * self.rate + 0.1 * step.why.expected
         self._x = None
+        self.rests_.expect(known, query)
+        self._opening = known.next_page[query] == 1
         self._held = known.matches(query)
         self._records = known.records
         v = known.value[query]
-        if step.page == 1 and v >= 0 and self._held > 0:
+        if self._opening and v >= 0 and self._held > 0:
             self._grow(known)
             self._x = self.values.features(known, np.array([v]))[0]
         self._cx = None
-        if step.page == 1 and v < 0 and self._cell >= 0:
+        if self._opening and v < 0 and self._cell >= 0:
             c = self.cells
             self._cx = c.look(known, int(c.parent[self._cell]), int(c.value[self._cell]), self._logit.array, self.values.region.of_record)[0]
             c.score[self._cell] = -1.0
             c.asked.add(tuple(sorted(known.parts(query))))
-        t = known.total[query]
-        self._share = max(t - self._held, 0) / max(t - known.shown[query], 1) if t > 0 else 0.0
+        self._shown = int(known.shown[query])
 
     def _grow(self, known: Knowledge) -> None:
         self._score.grow(known.values)
         self._logit.grow(known.values)
-        self._last.grow(len(known.queries))
         self.values.region.grow(known)
 
     def learn(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
@@ -101,18 +105,18 @@ class Sounder:
         k = self.interface.page_size
         n, new = len(turn.answer.records), len(shown.fresh)
         total = int(known.total[query])
-        opening = turn.step.page == 1
-        over = known.overflows(query)
-        if over and not opening and self._share > 0:
-            self._over = 0.98 * self._over + (new, self._share * n)
+        opening = self._opening
+        if total > 0 and n and opening:
+            share = max(total - self._held, 0) / max(total - self._shown, 1)
+            where = ((turn.step.page - 1) * k + n / 2) / total
+            self.depth.learn(where, new, share * n)
         if opening:
             self._since_probe = 0
-            self._last.array[query] = new / max(n, 1)
             if total > 0:
                 self._learn_opening(known, query, total, n, new)
         else:
             self._since_probe += 1
-            self._last.array[query] = 0.6 * self._last.array[query] + 0.4 * new / max(n, 1)
+        self.rests_.opened(known, query, n, new, turn.step.page)
         if total > 0:
             self.size = max(self.size, 1.05 * known.records,
                             known.records + 1.02 * (total - known.matches(query)))
@@ -149,7 +153,7 @@ class Sounder:
             page_size=self.interface.page_size, limit=self.interface.limit, cost=self.cost,
             rate=self.rate, spread=self.values.model.spread,
             first_page=min(1.0, self._first[0] / self._first[1]),
-            overflow=min(1.0, self._over[0] / self._over[1]),
+            overflow=1.0,
             unseen=max(self.size - known.records, 1.0))
         self._table = index_table(self._terms)
         self._cell_table = index_table(replace(self._terms, spread=self.cells.model.spread))
@@ -178,24 +182,21 @@ class Sounder:
         self._score.array[all_] = look_up(self._table, known.local[all_], self._logit.array[all_])
 
     def rests(self, known) -> tuple[NDArray[Any], NDArray[Any]]:
-        k = self.interface.page_size
-        limit = self.interface.limit
         q = np.flatnonzero(known.open)
         if not len(q):
             return q, np.zeros(0)
-        total = known.total[q].astype(float)
-        held = known.matched()[q]
-        shown = known.shown[q]
-        unseen = np.maximum(total - held, 0)
-        visible = total if limit is None else np.minimum(total, limit)
-        rest = np.maximum(visible - shown, 1)
-        rate = unseen / np.ceil(rest / k) * broad(unseen, max(self.size - known.records, 1.0), 0.5)
-        if limit is not None:
-            ov = min(1.0, self._over[0] / self._over[1])
-            o = np.minimum(k, rest) * (0.5 * self._last.array[q] + 0.5 * ov * unseen / np.maximum(total - shown, 1))
-            o = np.where(unseen > 0, o, 0)
-            rate = np.where(total > limit, o, rate)
-        return q, rate
+        rate = self.rests_.index(known, q)
+        unseen = np.maximum(known.total[q] - known.matched()[q], 0)
+        return q, rate * broad(unseen, max(self.size - known.records, 1.0), 0.5)
+
+    def opening_page(self, known, held, logit_):
+        if not self.interface.any_page or PROBE == 0:
+            return 1
+        k = self.interface.page_size
+        m = held * (1 + (PROBE - 1) * np.exp(logit_)) if PROBE > 1 else held
+        if self.interface.limit is not None:
+            m = min(m, self.interface.limit)
+        return max(1, int(m // k))
 
     def best(self, known: Knowledge) -> Step | None:
         k = self.interface.page_size
@@ -209,11 +210,11 @@ class Sounder:
         if c > 0 and c >= max(s, r):
             ce = self.cells
             qq, w = int(ce.parent[self._cell]), int(ce.value[self._cell])
-            return Step(known.query(*known.parts(qq), w), 1, Why(expert="cell", expected=c, pages=1))
+            return Step(known.query(*known.parts(qq), w), self.opening_page(known, ce.held[self._cell], ce.logits[self._cell]), Why(expert="cell", expected=c, pages=1))
         if s <= 0 and r <= 0:
             return None
         force = self._since_probe >= 30 and max(r, s) < 0.6 * k and s > 0
         if s >= r or force:
             best = s if s >= r else max(s, 0.5 * r)
-            return Step(known.query(v), 1, Why(expert="probe", expected=best, pages=1))
-        return Step(known.queries[q[i]], int(known.next_page[q[i]]), Why(expert="rest", expected=r, pages=1))
+            return Step(known.query(v), self.opening_page(known, known.local[v], self._logit.array[v]), Why(expert="probe", expected=best, pages=1))
+        return Step(known.queries[q[i]], self.rests_.page(q[i]), Why(expert="rest", expected=r, pages=1))
