@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from leadline.model import PAGES, Cost, Interface, Step, Turn, Why
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge, Shown
+from leadline.plan.sounding.backbone import Backbone
 from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.index import Terms, broad, index_table, look_up
@@ -73,6 +74,7 @@ class Sounder:
         self._records = 0
         self._share = 0.0
         self.depth = Depth()
+        self.backbone = Backbone(len(interface.attributes))
         self.rests_ = Rests(self.depth)
 
     def expect(self, known: Knowledge, query: int, step: Step) -> None:
@@ -166,6 +168,11 @@ class Sounder:
             self.values.yields.renew(known)
         all_ = np.flatnonzero((known.query_of < 0) & (known.local > 0))
         self._logit.array[all_] = self.values.model.logits(self.values.features(known, all_))
+        if self.values.attributes > 1:
+            m = known.local * (1 + np.exp(np.clip(self._logit.array, -10, 10)))
+            op = np.flatnonzero((known.value >= 0) & (known.total > 0))
+            m[known.value[op]] = known.total[op]
+            self.backbone.renew(known, m)
         self._retable(known)
         self.cells.expand(known, self._logit.array, self.values.region.of_record, self._cell_table)
         self._next_renewal = known.pages + max(5, min(120, known.pages // 20))
@@ -175,11 +182,21 @@ class Sounder:
         if not len(values) or self._table is None:
             return
         self._logit.array[values] = self.values.model.logits(self.values.features(known, values))
-        self._score.array[values] = look_up(self._table, known.local[values], self._logit.array[values])
+        self._put(known, values)
 
     def _rescore_all(self, known):
         all_ = np.flatnonzero((known.query_of < 0) & (known.local > 0))
-        self._score.array[all_] = look_up(self._table, known.local[all_], self._logit.array[all_])
+        self._put(known, all_)
+
+    def _put(self, known, values):
+        held, logits = known.local[values], self._logit.array[values]
+        score = look_up(self._table, held, logits)
+        if self.values.attributes > 1:
+            factor = self.backbone.factor[known.attribute[values]]
+            if self.interface.limit is not None:
+                factor = np.where(held * (1 + np.exp(np.minimum(logits, 10))) > self.interface.limit, self.backbone.outside, factor)
+            score = score * factor
+        self._score.array[values] = score
 
     def rests(self, known) -> tuple[NDArray[Any], NDArray[Any]]:
         q = np.flatnonzero(known.open)
@@ -187,6 +204,12 @@ class Sounder:
             return q, np.zeros(0)
         rate = self.rests_.index(known, q)
         unseen = np.maximum(known.total[q] - known.matched()[q], 0)
+        if self.values.attributes > 1:
+            v = known.value[q]
+            factor = np.where(v >= 0, self.backbone.factor[known.attribute[v]], self.backbone.outside)
+            if self.interface.limit is not None:
+                factor = np.where(known.total[q] > self.interface.limit, self.backbone.outside, factor)
+            rate = rate * factor
         return q, rate * broad(unseen, max(self.size - known.records, 1.0), 0.5)
 
     def opening_page(self, known, held, logit_):
@@ -206,7 +229,7 @@ class Sounder:
         s = score[v] if v >= 0 else -np.inf
         i = int(np.argmax(rate)) if len(q) else -1
         r = rate[i] if i >= 0 else -np.inf
-        c = self.cells.score[self._cell] if self._cell >= 0 else -np.inf
+        c = self.cells.score[self._cell] * self.backbone.outside if self._cell >= 0 else -np.inf
         if c > 0 and c >= max(s, r):
             ce = self.cells
             qq, w = int(ce.parent[self._cell]), int(ce.value[self._cell])
