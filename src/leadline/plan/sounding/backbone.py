@@ -25,27 +25,33 @@ class Backbone:
     def __init__(self, attributes: int) -> None:
         self.factor = np.ones(attributes)
         self.outside = 1.0
+        self._carriers = np.zeros(attributes)  # records that have the attribute
+        self._several = np.zeros(attributes)  # records that have several values of it
+        self._rows = 0
 
     def renew(self, known: Knowledge, matches: NDArray[Any]) -> None:
         """Weigh the attributes anew; `matches` are the expected matches of every value."""
+        self._count(known)
         limit = known.interface.limit or np.inf
         size, count = known.interface.page_size, len(self.factor)
         held, attribute = known.local.astype(float), known.attribute
         fits = (matches <= limit) & (held > 0)
         whole = np.bincount(attribute, held * fits, count)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            waste = np.where(fits, held * np.ceil(matches / size) / matches, 0.0)
-        pages = np.bincount(attribute, waste, count)
+        filled = np.maximum(matches, 1.0)
+        pages = np.bincount(attribute, held * fits * np.ceil(filled / size) / filled, count)
         fill = np.where(pages > 0, whole / np.maximum(pages, 1e-9) / size, 0.0)
-        worth = np.where(_functional(known, count), whole / max(known.records, 1) * fill, 0.0)
+        functional = (self._several <= MULTIPLE * self._carriers) & (self._carriers > 0)
+        worth = np.where(functional, whole / max(known.records, 1) * fill, 0.0)
         self.factor = 1 - WEIGHT * (worth.max() - worth)
         self.outside = 1 - WEIGHT * float(worth.max())
 
-
-def _functional(known: Knowledge, count: int) -> NDArray[Any]:
-    """Attributes of which hardly any record has two values."""
-    rows = np.repeat(np.arange(known.records), np.diff(known.start))
-    pairs = rows * count + known.attribute[known.terms]
-    several = np.bincount(pairs, minlength=known.records * count).reshape(-1, count) > 1
-    carriers = np.bincount(known.attribute[known.terms], minlength=count)
-    return np.asarray((several.sum(0) <= MULTIPLE * carriers) & (carriers > 0))
+    def _count(self, known: Knowledge) -> None:
+        """Count carriers among the records that came since the last time."""
+        count, new = len(self.factor), known.records - self._rows
+        start = known.start[self._rows :]
+        attributes = known.attribute[known.terms[start[0] :]]
+        rows = np.repeat(np.arange(new), np.diff(start))
+        times = np.bincount(rows * count + attributes, minlength=new * count).reshape(-1, count)
+        self._carriers += (times > 0).sum(0)
+        self._several += (times > 1).sum(0)
+        self._rows = known.records

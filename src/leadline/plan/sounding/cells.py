@@ -1,14 +1,15 @@
 """Conjunctions: cells of an overflowing query, cut out by one value more.
 
 An opened query that overflows has an exactly known unseen share that its own pages cannot reach.
-Its records held say which values occur in it and how often; a cell (query and value) is predicted
-from the shares of both and of the region. Cells are many and their sides are known exactly, which
-is more than can be said of values never asked.
+Its records held say which values occur in it and how often; the unseen share of a cell (the query
+and a value) is predicted from those of both sides and of the region, by a regression of its own
+that starts as naive Bayes. Cells that would overflow again are left alone until a smaller parent
+offers them. Only where the form takes several predicates, and their AND.
 """
 
 from __future__ import annotations
 
-import os
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,22 +17,30 @@ from numpy.typing import NDArray
 
 from leadline.model import Kind
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.sounding.index import look_up
+from leadline.plan.sounding.index import look_up, matches_of
 from leadline.plan.sounding.regression import Regression, logit
 from leadline.plan.sounding.values import Values
 
 Floats = NDArray[np.float64]
-PRIOR = np.array(eval(os.environ.get("CPRI", "[0.0, 1.0, 1.0, 0.3, 0.0, 1.0]")))
-PARENTS = int(os.environ.get("PARENTS", "40"))
-CHILDREN = int(os.environ.get("CHILDREN", "200"))
-LEAST = int(os.environ.get("LEAST", "4"))
+# one, share of the parent and of the value against the level, region, log l, the level
+PRIOR = np.array([0.0, 1.0, 1.0, 0.3, 0.0, 1.0])
+PARENTS = 40  # expanded at each renewal
+CHILDREN = 200  # cells kept of each
+LEAST = 8  # records held of a cell before it is considered
+FULL = 0.8  # of the limit: larger cells may overflow
+POOL = 15_000
+LOOKS = 30
 
 
-def worth(table: Floats, held: NDArray[Any], logits: Floats, limit: int | None) -> Floats:
-    score = look_up(table, held, logits)
-    if limit is not None:
-        score = np.where(held * (1 + np.exp(logits)) > 0.8 * limit, 0.0, score)
-    return score
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A query and one value more, with what is predicted of it."""
+
+    parts: tuple[int, ...]
+    held: float
+    logit: float
+    score: float
+    features: Floats
 
 
 class Cells:
@@ -40,116 +49,152 @@ class Cells:
     def __init__(self, values: Values) -> None:
         self.values = values
         self.model = Regression(PRIOR)
-        self.parent = np.zeros(0, np.int64)
-        self.value = np.zeros(0, np.int64)
-        self.held = np.zeros(0)
-        self.logits = np.zeros(0)
-        self.score = np.zeros(0)
-        self.expanded: dict[int, int] = {}
-        self.level = 0.0
-        self.asked: set[tuple[int, ...]] = set()
+        self.table: Floats | None = None
+        self.best: Cell | None = None
+        self._parent = np.zeros(0, np.int64)
+        self._value = np.zeros(0, np.int64)
+        self._held = np.zeros(0)
+        self._logit = np.zeros(0)
+        self._score = np.zeros(0)
+        self._expanded: dict[int, int] = {}
+        self._asked: set[tuple[int, ...]] = set()
+        self._level = 0.0
 
-    def features(self, held: Floats, parent: float, value: Floats, region: Floats) -> Floats:
-        found = np.empty((len(held), 6))
-        found[:, 0] = 1.0
-        found[:, 1] = parent - self.level
-        found[:, 2] = value - self.level
-        found[:, 3] = region - float(logit(self.values.region.mean))
-        found[:, 4] = np.log(np.maximum(held, 1)) - 2
-        found[:, 5] = self.level
-        return found
+    def __len__(self) -> int:
+        return len(self._score)
 
-    def parents(self, known: Knowledge) -> list[int]:
-        limit = known.interface.limit
-        most = known.interface.predicates
+    def asked(self, parts: tuple[int, ...]) -> None:
+        """This conjunction was asked: never offer it again."""
+        self._asked.add(tuple(sorted(parts)))
+
+    def expand(self, known: Knowledge) -> None:
+        """Look for cells in the overflowing queries that hide most and were not searched lately."""
+        chosen = self._parents(known)
+        found = [self._children(known, query) for query in chosen]
+        keep = ~np.isin(self._parent, chosen) & (self._score > 0)
+        self._parent = np.concatenate([self._parent[keep], *(f[0] for f in found)])
+        self._value = np.concatenate([self._value[keep], *(f[1] for f in found)])
+        self._held = np.concatenate([self._held[keep], *(f[2] for f in found)])
+        self._logit = np.concatenate([self._logit[keep], *(f[3] for f in found)])
+        self.rescore(known)
+
+    def rescore(self, known: Knowledge) -> None:
+        """Index of all cells in the pool by the table of now; the worst fall out."""
+        self._score = self._worth(known, self._held, self._logit)
+        if len(self._score) > POOL * 4 // 3:
+            keep = np.argsort(-self._score, kind="stable")[:POOL]
+            self._parent, self._value = self._parent[keep], self._value[keep]
+            self._held, self._logit = self._held[keep], self._logit[keep]
+            self._score = self._score[keep]
+
+    def pick(self, known: Knowledge) -> None:
+        """Make `best` the best cell by figures of now (lazily: old ones are mostly too high)."""
+        self.best = None
+        for _ in range(LOOKS):
+            place = int(np.argmax(self._score)) if len(self._score) else -1
+            if place < 0 or self._score[place] <= 0:
+                return
+            query, value = int(self._parent[place]), int(self._value[place])
+            if self._useless(known, query, value):
+                self._score[place] = 0.0
+                continue
+            was = self._score[place]
+            self.best = self._look(known, query, value)
+            self._held[place], self._logit[place] = self.best.held, self.best.logit
+            self._score[place] = self.best.score
+            if self.best.score >= 0.98 * was:
+                return
+
+    def _useless(self, known: Knowledge, query: int, value: int) -> bool:
+        """Asked before, or inside a value whose own answer can be read to its end."""
+        own = known.query_of[value]
+        inside = own >= 0 and not known.overflows(int(own))
+        return bool(inside) or tuple(sorted((*known.parts(query), value))) in self._asked
+
+    def _parents(self, known: Knowledge) -> list[int]:
+        limit, most = known.interface.limit, known.interface.predicates
         if limit is None or most == 1:
             return []
         over = np.flatnonzero(known.total > limit)
         if not len(over):
             return []
-        held = known.matched()[over]
-        unseen = np.maximum(known.total[over] - held, 0)
-        self.level = float(logit(unseen.sum() / known.total[over].sum()))
-        worth = np.where(held >= 10, unseen / known.total[over], 0.0)
-        tried = np.array([self.expanded.get(int(q), -10**6) for q in over])
-        age = known.pages - tried
-        worth = worth * np.minimum(age / max(known.pages * 0.2, 1), 1.0)
-        best = np.argsort(-worth, kind="stable")[:PARENTS]
-        return [int(over[i]) for i in best if worth[i] > 0 and (most is None or len(known.parts(int(over[i]))) < most)]
+        total, held = known.total[over], known.matched()[over]
+        unseen = np.maximum(total - held, 0)
+        self._level = float(logit(unseen.sum() / total.sum()))
+        last = np.array([self._expanded.get(int(query), -known.pages) for query in over])
+        rested = np.minimum((known.pages - last) / max(0.2 * known.pages, 1.0), 1.0)
+        worth = np.where(held >= LEAST, unseen / total * rested, 0.0)
+        order = over[np.argsort(-worth, kind="stable")[: min(PARENTS, np.count_nonzero(worth))]]
+        chosen = [int(q) for q in order if most is None or len(known.parts(int(q))) < most]
+        self._expanded.update(dict.fromkeys(chosen, known.pages))
+        return chosen
 
-    def expand(self, known: Knowledge, logits: NDArray[Any], shares: NDArray[Any], table: Floats) -> None:
-        parts = []
-        chosen = self.parents(known)
-        for q in chosen:
-            self.expanded[q] = known.pages
-            parts.append(self._children(known, q, logits, shares, table))
-        stale = ~np.isin(self.parent, chosen) & (self.score > 0)
-        self.parent = np.concatenate([self.parent[stale], *(p[0] for p in parts)])
-        self.value = np.concatenate([self.value[stale], *(p[1] for p in parts)])
-        self.held = np.concatenate([self.held[stale], *(p[2] for p in parts)])
-        self.logits = np.concatenate([self.logits[stale], *(p[3] for p in parts)])
-        self.score = worth(table, self.held, self.logits, known.interface.limit)
-        if len(self.score) > 20000:
-            keep = np.argsort(-self.score, kind="stable")[:15000]
-            self.parent, self.value, self.held, self.logits, self.score = (a[keep] for a in (self.parent, self.value, self.held, self.logits, self.score))
-
-    def _children(self, known: Knowledge, q: int, logits, shares, table):
-        rows = known.rows_matching(known.parts(q))
-        lengths = known.start[rows + 1] - known.start[rows]
+    def _children(self, known: Knowledge, query: int) -> tuple[Any, Any, Any, Any]:
+        parts, shares = known.parts(query), self.values.region.of_record
+        rows = known.rows_matching(parts)
         terms = known.terms_of(rows)
+        lengths = known.start[rows + 1] - known.start[rows]
         count = np.bincount(terms, minlength=known.values)
-        region = np.bincount(terms, np.repeat(shares[rows], lengths), minlength=known.values)
-        ok = count >= LEAST
-        ok[list(known.parts(q))] = False
-        for v in known.parts(q):
-            a = known.attribute[v]
-            if known.interface.attributes[a].kind is Kind.VALUE:
-                ok &= known.attribute != a
-        w = np.flatnonzero(ok)
-        own = known.query_of[w]
-        # a value whose own answer can be read to its end needs no cells
-        limit = known.interface.limit
-        w = w[(own < 0) | (known.total[own] > limit)]
-        own = known.query_of[w]
-        held = count[w].astype(float)
-        share = float(logit(max(known.total[q] - known.matches(q), 0) / known.total[q]))
-        lw = logits[w].copy()
-        opened = own >= 0
-        m = np.maximum(known.total[own[opened]], 1)
-        lw[opened] = logit(np.maximum(m - known.local[w[opened]], 0) / m)
-        reg = logit((region[w] + self.values.region.mean) / (held + 1))
-        z = self.model.logits(self.features(held, share, lw, reg))
-        s = worth(table, held, z, limit)
-        best = np.argsort(-s, kind="stable")[:CHILDREN]
-        parts = known.parts(q)
-        best = best[[tuple(sorted((*parts, int(w[b])))) not in self.asked for b in best]] if len(best) else best
-        return np.full(len(best), q), w[best], held[best], z[best]
+        region = np.bincount(terms, np.repeat(shares[rows], lengths), known.values)
+        values = np.flatnonzero((count >= LEAST) & self._combinable(known, parts))
+        held = count[values].astype(float)
+        logits = self.model.logits(self._features(known, query, values, held, region[values]))
+        score = self._worth(known, held, logits)
+        order = np.argsort(-score, kind="stable")[:CHILDREN]
+        fresh = [tuple(sorted((*parts, v))) not in self._asked for v in values[order].tolist()]
+        best = order[np.array(fresh, bool)]
+        return np.full(len(best), query), values[best], held[best], logits[best]
 
-    def top(self, known, logits, shares, table):
-        """The best cell, its figures renewed; its place in the pool or -1."""
-        for _ in range(30):
-            if not len(self.score):
-                return -1
-            i = int(np.argmax(self.score))
-            if self.score[i] <= 0:
-                return -1
-            q, w = int(self.parent[i]), int(self.value[i])
-            if tuple(sorted((*known.parts(q), w))) in self.asked or (known.query_of[w] >= 0 and known.total[known.query_of[w]] <= known.interface.limit):
-                self.score[i] = -1.0
-                continue
-            was = self.score[i]
-            x, held = self.look(known, q, w, logits, shares)
-            self.held[i], self.logits[i] = held, float(x @ self.model.beta)
-            self.score[i] = worth(table, self.held[i:i+1], self.logits[i:i+1], known.interface.limit)[0]
-            if self.score[i] >= was * 0.98:
-                return i
-        return int(np.argmax(self.score))
+    def _combinable(self, known: Knowledge, parts: tuple[int, ...]) -> NDArray[Any]:
+        """Values that may be added: another attribute, or another word; not if readable alone."""
+        own = known.query_of
+        alone = np.zeros(known.values, bool)
+        alone[own >= 0] = known.total[own[own >= 0]] <= (known.interface.limit or 0)
+        allowed = ~alone
+        allowed[list(parts)] = False
+        for v in parts:
+            position = known.attribute[v]
+            if known.interface.attributes[position].kind is Kind.VALUE:
+                allowed &= known.attribute != position
+        return allowed
 
-    def look(self, known, q, w, logits, shares):
-        rows = known.rows_matching((*known.parts(q), w))
-        held = len(rows)
-        share = float(logit(max(known.total[q] - known.matches(q), 0) / known.total[q]))
-        own = known.query_of[w]
-        lw = logits[w] if own < 0 else logit(max(known.total[own] - known.local[w], 0) / max(known.total[own],1))
-        reg = logit((shares[rows].sum() + self.values.region.mean) / (held + 1))
-        return self.features(np.array([float(held)]), share, np.array([lw]), np.array([reg]))[0], held
+    def _look(self, known: Knowledge, query: int, value: int) -> Cell:
+        parts = (*known.parts(query), value)
+        rows = known.rows_matching(parts)
+        held = np.array([float(len(rows))])
+        region = np.array([self.values.region.of_record[rows].sum()])
+        features = self._features(known, query, np.array([value]), held, region)
+        logits = self.model.logits(features)
+        score = self._worth(known, held, logits)
+        return Cell(parts, held[0], float(logits[0]), float(score[0]), features[0])
+
+    def _features(
+        self, known: Knowledge, query: int, values: NDArray[Any], held: Floats, region: Floats
+    ) -> Floats:
+        mean = self.values.region.mean
+        found = np.empty((len(values), len(PRIOR)))
+        found[:, 0] = 1.0
+        found[:, 1] = _share(known.total[query], known.matches(query)) - self._level
+        found[:, 2] = self._own(known, values) - self._level
+        found[:, 3] = logit((region + mean) / (held + 1)) - logit(mean)
+        found[:, 4] = np.log(np.maximum(held, 1)) - 2
+        found[:, 5] = self._level
+        return found
+
+    def _own(self, known: Knowledge, values: NDArray[Any]) -> Floats:
+        """Log-odds of the values' own unseen shares: exact where opened, else predicted."""
+        found = self.values.logits[values].copy()
+        own = known.query_of[values]
+        opened = (own >= 0) & (known.total[own] > 0)
+        found[opened] = _share(known.total[own[opened]], known.local[values[opened]])
+        return found
+
+    def _worth(self, known: Knowledge, held: Floats, logits: Floats) -> Floats:
+        if self.table is None:
+            return np.zeros(len(held))
+        overflows = matches_of(held, logits) > FULL * (known.interface.limit or np.inf)
+        return np.where(overflows, 0.0, look_up(self.table, held, logits))
+
+
+def _share(total: Any, held: Any) -> Any:
+    return logit(np.maximum(total - held, 0) / np.maximum(total, 1))

@@ -40,4 +40,4 @@ class Depth:
 
 
 def _bin(depth: NDArray[Any]) -> NDArray[Any]:
-    return np.searchsorted(EDGES, depth)
+    return np.asarray(np.searchsorted(EDGES, depth))

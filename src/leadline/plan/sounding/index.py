@@ -25,10 +25,11 @@ WEIGHTS = WEIGHTS / WEIGHTS.sum()
 SIZES = 56  # quarter steps of log l
 SHARES = 121  # tenth steps of the log-odds
 SHARE_RANGE = 6.0
+BONUS = 0.5  # how much of the broad-query bonus to take
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class Setting:
     """What the index depends on besides l and phi."""
 
     page_size: int
@@ -36,53 +37,47 @@ class Terms:
     cost: Cost
     rate: float  # the going rate: new records per cost
     spread: float
-    first_page: float  # realised over expected new records on first pages of long answers
-    overflow: float  # the same on pages of overflowing queries
+    probe: float  # realised over expected new records on the pages that open long answers
     unseen: float  # records not held, all in all
-    bonus: float = 0.5  # how much of the broad-query bonus to take
 
 
-def broad(new: Any, unseen: float, bonus: float) -> Any:
+def broad(new: Any, unseen: float) -> Any:
     """Worth of a query that holds the share b of all that is unseen: -ln(1 - b) / b of its rate.
 
     The rates of all others fall while it is read, its own doesn't.
     """
     b = np.clip(np.asarray(new) / max(unseen, 1.0), 1e-9, 0.9)
-    return np.where(b < 0.01, 1.0, 1 + bonus * (-np.log1p(-b) / b - 1))
+    return np.where(b < 0.01, 1.0, 1 + BONUS * (-np.log1p(-b) / b - 1))
 
 
-def index_table(terms: Terms) -> Floats:
+def index_table(setting: Setting) -> Floats:
     """Index by (log l, log-odds of the predicted share)."""
     held = np.exp(np.arange(SIZES) * 0.25)[:, None, None]
     centre = np.linspace(-SHARE_RANGE, SHARE_RANGE, SHARES)[None, :, None]
     # the regression predicts the mean share: widen the centre so that the mean stays there
-    widen = np.sqrt(1 + 0.3927 * terms.spread**2)
-    phi = sigmoid(centre * widen + terms.spread * NODES[None, None, :])
-    new, cost = _worth(held, phi, terms)
+    widen = np.sqrt(1 + 0.3927 * setting.spread**2)
+    phi = sigmoid(centre * widen + setting.spread * NODES[None, None, :])
+    new, cost = _worth(held, phi, setting)
     return np.asarray((new @ WEIGHTS) / np.maximum(cost @ WEIGHTS, 1e-12))
 
 
-def _worth(held: Floats, phi: Floats, terms: Terms) -> tuple[Floats, Floats]:
-    size = terms.page_size
+def _worth(held: Floats, phi: Floats, setting: Setting) -> tuple[Floats, Floats]:
+    size = setting.page_size
     matches = held / np.maximum(1 - phi, 1e-4)
-    limit = np.inf if terms.limit is None else float(terms.limit)
+    limit = np.inf if setting.limit is None else float(setting.limit)
     visible = np.minimum(matches, limit)
-    whole = visible * phi * np.where(matches > limit, terms.overflow, 1.0)
-    whole = whole * broad(whole, terms.unseen, terms.bonus)
-    probe = np.minimum(matches - held, size * phi * np.where(matches > size, terms.first_page, 1.0))
+    whole = visible * phi
+    whole = whole * broad(whole, setting.unseen)
+    probe = np.minimum(matches - held, size * phi * np.where(matches > size, setting.probe, 1.0))
     pages = _pages(visible / size)
-    price = terms.cost.of(1, pages, whole)
-    stop = (pages > 1) & (whole < terms.rate * price)
-    return (
-        np.where(stop, probe, whole),
-        np.where(stop, terms.cost.of(1, 1, probe), price),
-    )
+    price, probe_price = setting.cost.of(1, pages, whole), setting.cost.of(1, 1, probe)
+    stop = (pages > 1) & (whole < setting.rate * price) & (price > probe_price)
+    return np.where(stop, probe, whole), np.where(stop, probe_price, price)
 
 
 def _pages(exact: Floats) -> Floats:
     """Expected pages, the last one not being full."""
-    longer = np.where((exact > 1) & (exact < 5), exact + 0.5, exact)
-    return np.maximum(np.minimum(longer, np.ceil(exact) + 0.5), 1.0)
+    return np.where(exact <= 1, 1.0, np.where(exact < 5, exact + 0.5, exact))
 
 
 def look_up(table: Floats, held: NDArray[Any], logits: Floats) -> Floats:
@@ -90,3 +85,8 @@ def look_up(table: Floats, held: NDArray[Any], logits: Floats) -> Floats:
     sizes = np.minimum(np.rint(4 * np.log(np.maximum(held, 1))), SIZES - 1).astype(np.intp)
     places = np.clip(np.rint((logits + SHARE_RANGE) * 10), 0, SHARES - 1).astype(np.intp)
     return table[sizes, places]
+
+
+def matches_of(held: Any, logits: Any) -> Any:
+    """Expected matches m = l / (1 - phi)."""
+    return held * (1 + np.exp(np.minimum(logits, 10.0)))

@@ -1,4 +1,10 @@
-"""Sounding, our default policy: choose the next *page*, of whatever query, by one index."""
+"""Sounding, the default policy: choose the next *page*, of whatever query, by one index.
+
+Four experts compete by expected new records per cost: `probe` opens a value, `rest` reads a page
+of a query that was opened and parked, `cell` opens a conjunction inside an overflowing query,
+`guess` tries a value nobody has shown. Each opened query is an exact example for the models
+behind them, so the index is calibrated by what came of it.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +15,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.model import PAGES, Cost, Interface, Step, Turn, Why
+from leadline.model import PAGES, Cost, Interface, Query, Step, Turn, Why
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding.backbone import Backbone
-from leadline.plan.sounding.depth import Depth
-from leadline.plan.sounding.rests import Rests
-from leadline.plan.sounding.index import Terms, broad, index_table, look_up
 from leadline.plan.sounding.cells import Cells
-from leadline.plan.sounding.values import Values
+from leadline.plan.sounding.depth import Depth
+from leadline.plan.sounding.guesses import Guesses
+from leadline.plan.sounding.index import Setting, broad, index_table, look_up, matches_of
+from leadline.plan.sounding.regression import sigmoid
+from leadline.plan.sounding.rests import Rests
+from leadline.plan.sounding.size import Size
+from leadline.plan.sounding.values import Values, unasked
+
+Floats = NDArray[np.float64]
+
+PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
+PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
+GUESS_BELOW = 0.7
+AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
+EXPERTS = ("probe", "rest", "cell", "guess")
+FREE = 1e9  # index of a page that costs nothing
 
 
 @dataclass(frozen=True)
@@ -33,211 +51,270 @@ class Sounding:
     def choose(self, known: Knowledge, rng: Random) -> Step | None:
         """The page with the best index."""
         learner: Sounder = known.learner
-        if EXP and rng.random() < EXP and known.pages > 50:
-            w = np.where((known.query_of < 0) & (known.local >= 2) & (known.local < (known.interface.limit or 1e9)), known.local.astype(float) ** EPOW, 0)
-            c = np.cumsum(w)
-            w = np.where((known.query_of < 0), known.local, 0); v = int(np.argmax(w))
-            if w[v] > 0.3 * (known.interface.limit or 1e9):
-                return Step(known.query(v), 1, Why(expert="explore", expected=learner.rate, pages=1))
         return learner.best(known)
 
 
-import os
-PROBE = float(os.environ.get("PROBE", "1"))
-EXP = float(os.environ.get("EXP", "0"))
-EPOW = float(os.environ.get("EPOW", "1"))
-WPOW = float(os.environ.get("WPOW", "0"))
-
-
 class Sounder:
-    """The models, the index table, and the score of every candidate."""
+    """The models, and the index of every candidate."""
 
     def __init__(self, interface: Interface, cost: Cost) -> None:
         self.interface, self.cost = interface, cost
         self.values = Values(len(interface.attributes))
         self.cells = Cells(self.values)
-        self._cell = -1
-        self._cx: Any = None
-        self._score = Column(np.float64, -np.inf)
-        self._logit = Column(np.float64)
-        self.rate = 0.8 * interface.page_size
-        self.size = 1000.0
-        self._size = np.zeros(2)
-        self._first = np.array([3.0, 3.0])
-        self._over = np.array([3.0, 3.0])
-        self._table: Any = None
-        self._table_rate = -1.0
-        self._next_renewal = 5
-        self._since_probe = 0
-        self._x: Any = None
-        self._held = 0
-        self._records = 0
-        self._share = 0.0
         self.depth = Depth()
+        self.rests = Rests(self.depth)
         self.backbone = Backbone(len(interface.attributes))
-        self.rests_ = Rests(self.depth)
+        self.guesses = Guesses(interface)
+        self.size = Size()
+        self.rate = 0.8 * interface.page_size
+        self._domains = {
+            i: frozenset(a.domain) for i, a in enumerate(interface.attributes) if a.domain
+        }
+        self._index = Column(np.float64, -np.inf)
+        self._table: Floats | None = None
+        self._table_rate = 0.0
+        self._probes = np.array([3.0, 3.0])  # realised, expected on pages that open long answers
+        self._renewal = 1
+        self._pages_since_probe = 0
+        self._before: _Before | None = None
+        self._totals = True
+
+    # --- learning -----------------------------------------------------------------------------
 
     def expect(self, known: Knowledge, query: int, step: Step) -> None:
-        if step.why is not None and step.why.expert != "start":
+        """Note how things stood before the page."""
+        self._grow(known)
+        if step.why is not None and step.why.expert in EXPERTS and step.why.expected < FREE / 10:
             self.rate = 0.9 * self.rate + 0.1 * step.why.expected
-        self._x = None
-        self.rests_.expect(known, query)
-        self._opening = known.next_page[query] == 1
-        self._held = known.matches(query)
-        self._records = known.records
-        v = known.value[query]
-        if self._opening and v >= 0 and self._held > 0:
-            self._grow(known)
-            self._x = self.values.features(known, np.array([v]))[0]
-        self._cx = None
-        if self._opening and v < 0 and self._cell >= 0:
-            c = self.cells
-            self._cx = c.look(known, int(c.parent[self._cell]), int(c.value[self._cell]), self._logit.array, self.values.region.of_record)[0]
-            c.score[self._cell] = -1.0
-            c.asked.add(tuple(sorted(known.parts(query))))
-        self._shown = int(known.shown[query])
-
-    def _grow(self, known: Knowledge) -> None:
-        self._score.grow(known.values)
-        self._logit.grow(known.values)
-        self.values.region.grow(known)
+        self.rests.expect(known, query)
+        opening = bool(known.shown[query] == 0 and known.next_page[query] == 1)
+        held = known.matches(query)
+        features = None
+        if opening and known.value[query] >= 0 and held > 0:
+            features = self.values.features(known, known.value[query : query + 1])[0]
+        elif opening and self.cells.best is not None:
+            if sorted(self.cells.best.parts) == sorted(known.parts(query)):
+                features = self.cells.best.features
+        self._before = _Before(opening, held, known.records, features)
 
     def learn(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
+        """Learn from the page, and bring every index up to date."""
         self._grow(known)
-        k = self.interface.page_size
-        n, new = len(turn.answer.records), len(shown.fresh)
-        total = int(known.total[query])
-        opening = self._opening
-        if total > 0 and n and opening:
-            share = max(total - self._held, 0) / max(total - self._shown, 1)
-            where = ((turn.step.page - 1) * k + n / 2) / total
-            self.depth.learn(where, new, share * n)
-        if opening:
-            self._since_probe = 0
-            if total > 0:
-                self._learn_opening(known, query, total, n, new)
-        else:
-            self._since_probe += 1
-        self.rests_.opened(known, query, n, new, turn.step.page)
+        before, total = self._before, int(known.total[query])
+        assert before is not None
+        records, new = len(turn.answer.records), len(shown.fresh)
+        if before.opening:
+            self._learn_opening(known, query, turn, records, new)
+        self._pages_since_probe = 0 if before.opening else self._pages_since_probe + 1
+        self.rests.learn(known, query, turn.step.page, records, new)
         if total > 0:
-            self.size = max(self.size, 1.05 * known.records,
-                            known.records + 1.02 * (total - known.matches(query)))
-        v = known.value[query]
-        if v >= 0:
-            self._score.array[v] = -np.inf
-            self.values.region.weigh(known, np.array([v]))
+            self.size.at_least(known.records, total - known.matches(query))
+        if (value := known.value[query]) >= 0:
+            self._index.array[value] = -np.inf
+            self.values.region.weigh(known, np.array([value]))
         self.values.region.add(known, shown)
-        if known.pages >= self._next_renewal:
-            self._renew(known)
-        else:
-            touched = np.unique(known.terms_of(shown.rows))
-            self._rescore(known, touched)
-        if abs(self.rate - self._table_rate) > 0.02 * self._table_rate:
-            self._retable(known)
-        if self._table is not None:
-            self._cell = self.cells.top(known, self._logit.array, self.values.region.of_record, self._cell_table)
+        self._update(known, shown)
 
-    def _learn_opening(self, known, query, total, n, new):
-        l0 = self._held
-        if self._x is not None:
-            y = max(total - l0, 0) / total
-            self.values.model.learn(self._x, y, min(total, 50) ** WPOW)
-            if total > self.interface.page_size:
-                self._first = 0.98 * self._first + (new, y * n)
-        if self._cx is not None:
-            self.cells.model.learn(self._cx, max(total - l0, 0) / total)
-        if l0 >= max(5, self._records / 100) and known.value[query] >= 0:
-            self._size = 0.9 * self._size + (l0 * np.log(total / l0 * self._records), l0)
-            self.size = float(np.exp(self._size[0] / self._size[1]))
-
-    def _retable(self, known):
-        self._terms = Terms(
-            page_size=self.interface.page_size, limit=self.interface.limit, cost=self.cost,
-            rate=self.rate, spread=self.values.model.spread,
-            first_page=min(1.0, self._first[0] / self._first[1]),
-            overflow=1.0,
-            unseen=max(self.size - known.records, 1.0))
-        self._table = index_table(self._terms)
-        self._cell_table = index_table(replace(self._terms, spread=self.cells.model.spread))
-        self._table_rate = self.rate
-        self._rescore_all(known)
-
-    def _renew(self, known):
-        self.values.region.renew(known)
-        if self.values.attributes > 1:
-            self.values.yields.renew(known)
-        all_ = np.flatnonzero((known.query_of < 0) & (known.local > 0))
-        self._logit.array[all_] = self.values.model.logits(self.values.features(known, all_))
-        if self.values.attributes > 1:
-            m = known.local * (1 + np.exp(np.clip(self._logit.array, -10, 10)))
-            op = np.flatnonzero((known.value >= 0) & (known.total > 0))
-            m[known.value[op]] = known.total[op]
-            self.backbone.renew(known, m)
-        self._retable(known)
-        self.cells.expand(known, self._logit.array, self.values.region.of_record, self._cell_table)
-        self._next_renewal = known.pages + max(5, min(120, known.pages // 20))
-
-    def _rescore(self, known, values):
-        values = values[known.query_of[values] < 0]
-        if not len(values) or self._table is None:
+    def _learn_opening(
+        self, known: Knowledge, query: int, turn: Turn, records: int, new: int
+    ) -> None:
+        before, total = self._before, int(known.total[query])
+        assert before is not None
+        self._totals = turn.answer.total is not None
+        if turn.step.why is not None and turn.step.why.expert == "guess":
+            self.guesses.learn(known, query)
+        if known.value[query] < 0:
+            self.cells.asked(known.parts(query))
+        if total <= 0 and not records:
             return
-        self._logit.array[values] = self.values.model.logits(self.values.features(known, values))
-        self._put(known, values)
+        share = max(total - before.held, 0) / total if total > 0 else new / records
+        if before.features is not None:
+            model = self.values.model if known.value[query] >= 0 else self.cells.model
+            model.learn(before.features, share)
+        if total > 0 and before.held > 0:
+            self.size.learn(before.records, before.held, total)
+        if total > self.interface.page_size and records:
+            middle = (turn.step.page - 1) * self.interface.page_size + records / 2
+            self.depth.learn(middle / total, new, share * records)
+            if before.held > 0:
+                self._probes = 0.98 * self._probes + (new, share * records)
 
-    def _rescore_all(self, known):
-        all_ = np.flatnonzero((known.query_of < 0) & (known.local > 0))
-        self._put(known, all_)
+    def _grow(self, known: Knowledge) -> None:
+        self._index.grow(known.values)
+        self.values.grow(known)
 
-    def _put(self, known, values):
-        held, logits = known.local[values], self._logit.array[values]
+    def _update(self, known: Knowledge, shown: Shown) -> None:
+        if known.pages >= self._renewal:
+            self._renew(known)
+        elif self._table is not None:
+            touched = np.unique(known.terms_of(shown.rows))
+            touched = touched[known.query_of[touched] < 0]
+            self.values.predict(known, touched)
+            self._score(known, touched)
+            if abs(self.rate - self._table_rate) > 0.04 * self._table_rate:
+                self._retable(known)
+        if len(self.cells):
+            self.cells.pick(known)
+
+    def _renew(self, known: Knowledge) -> None:
+        """Recompute everything that drifts; the dearer it is the rarer."""
+        self.values.renew(known)
+        if self.values.several:
+            self.backbone.renew(known, self._matches(known))
+            self.guesses.renew(known)
+        self._retable(known)
+        self.cells.expand(known)
+        often = max(5, min(known.pages // 20, 120))
+        if self.values.several:
+            often = min(10, 1 + known.pages // 100)
+        self._renewal = known.pages + max(often, len(known.terms) // 20_000)
+
+    def _matches(self, known: Knowledge) -> Floats:
+        """Matches of every value: exact where known, else expected."""
+        matches = np.asarray(matches_of(known.local, self.values.logits), float)
+        opened = np.flatnonzero((known.value >= 0) & (known.total > 0))
+        matches[known.value[opened]] = known.total[opened]
+        return matches
+
+    def _retable(self, known: Knowledge) -> None:
+        setting = Setting(
+            page_size=self.interface.page_size,
+            limit=self.interface.limit,
+            cost=self.cost,
+            rate=self.rate,
+            spread=self.values.model.spread,
+            probe=min(1.0, self._probes[0] / self._probes[1]),
+            unseen=self.size.unseen(known.records),
+        )
+        self._table, self._table_rate = index_table(setting), self.rate
+        self._score(known, unasked(known))
+        if len(self.cells) or self.interface.limit is not None:
+            self.cells.table = index_table(replace(setting, spread=self.cells.model.spread))
+            self.cells.rescore(known)
+
+    def _score(self, known: Knowledge, values: NDArray[Any]) -> None:
+        """Index of unasked values that are held."""
+        assert self._table is not None
+        held, logits = known.local[values], self.values.logits[values]
         score = look_up(self._table, held, logits)
-        if self.values.attributes > 1:
-            factor = self.backbone.factor[known.attribute[values]]
-            if self.interface.limit is not None:
-                factor = np.where(held * (1 + np.exp(np.minimum(logits, 10))) > self.interface.limit, self.backbone.outside, factor)
-            score = score * factor
-        self._score.array[values] = score
+        if self.values.several:
+            limit = self.interface.limit or np.inf
+            fits = matches_of(held, logits) <= limit
+            own = self.backbone.factor[known.attribute[values]]
+            score = score * np.where(fits, own, self.backbone.outside)
+        self._index.array[values] = score
+        for position, domain in self._domains.items():
+            for v in values[known.attribute[values] == position].tolist():
+                if known.names[v] not in domain:
+                    self._index.array[v] = -np.inf
 
-    def rests(self, known) -> tuple[NDArray[Any], NDArray[Any]]:
-        q = np.flatnonzero(known.open)
-        if not len(q):
-            return q, np.zeros(0)
-        rate = self.rests_.index(known, q)
-        unseen = np.maximum(known.total[q] - known.matched()[q], 0)
-        if self.values.attributes > 1:
-            v = known.value[q]
-            factor = np.where(v >= 0, self.backbone.factor[known.attribute[v]], self.backbone.outside)
-            if self.interface.limit is not None:
-                factor = np.where(known.total[q] > self.interface.limit, self.backbone.outside, factor)
-            rate = rate * factor
-        return q, rate * broad(unseen, max(self.size - known.records, 1.0), 0.5)
-
-    def opening_page(self, known, held, logit_):
-        if not self.interface.any_page or PROBE == 0:
-            return 1
-        k = self.interface.page_size
-        m = held * (1 + (PROBE - 1) * np.exp(logit_)) if PROBE > 1 else held
-        if self.interface.limit is not None:
-            m = min(m, self.interface.limit)
-        return max(1, int(m // k))
+    # --- choosing -----------------------------------------------------------------------------
 
     def best(self, known: Knowledge) -> Step | None:
-        k = self.interface.page_size
-        q, rate = self.rests(known)
-        score = self._score.array
-        v = int(np.argmax(score)) if len(score) else -1
-        s = score[v] if v >= 0 else -np.inf
-        i = int(np.argmax(rate)) if len(q) else -1
-        r = rate[i] if i >= 0 else -np.inf
-        c = self.cells.score[self._cell] * self.backbone.outside if self._cell >= 0 else -np.inf
-        if c > 0 and c >= max(s, r):
-            ce = self.cells
-            qq, w = int(ce.parent[self._cell]), int(ce.value[self._cell])
-            return Step(known.query(*known.parts(qq), w), self.opening_page(known, ce.held[self._cell], ce.logits[self._cell]), Why(expert="cell", expected=c, pages=1))
-        if s <= 0 and r <= 0:
-            return None
-        force = self._since_probe >= 30 and max(r, s) < 0.6 * k and s > 0
-        if s >= r or force:
-            best = s if s >= r else max(s, 0.5 * r)
-            return Step(known.query(v), self.opening_page(known, known.local[v], self._logit.array[v]), Why(expert="probe", expected=best, pages=1))
-        return Step(known.queries[q[i]], self.rests_.page(q[i]), Why(expert="rest", expected=r, pages=1))
+        """The page with the best index, or None when none is left that could pay."""
+        if self.interface.browsable and known.number(Query()) < 0:
+            return Step(Query(), 1, Why(expert="browse", expected=0.0, pages=0.0))
+        probe, rest = self._best_probe(known), self._best_rest(known)
+        best = max(probe, rest, self._best_cell(known), key=lambda offer: offer.index)
+        page = self.interface.page_size
+        if best.index < GUESS_BELOW * page / max(self.cost.of(1, 1, 0), 1e-9):
+            best = max(best, self._best_guess(known), key=lambda offer: offer.index)
+        if self._pages_since_probe >= PROBE_EVERY and best is rest and probe.index > 0:
+            if best.index < PROBE_BELOW * page:
+                best = replace(probe, index=max(probe.index, 0.5 * best.index))
+        return best.step(known) if best.index > 0 else None
+
+    def _best_probe(self, known: Knowledge) -> _Offer:
+        index = self._index.array
+        value = int(np.argmax(index)) if len(index) else -1
+        if value < 0 or index[value] <= 0:
+            return NOTHING
+        held, logits = int(known.local[value]), float(self.values.logits[value])
+        page = self._opening_page(held, logits)
+        return _Offer("probe", float(index[value]), (value,), page, _opening(held, logits))
+
+    def _best_cell(self, known: Knowledge) -> _Offer:
+        cell = self.cells.best
+        if cell is None:
+            return NOTHING
+        page = self._opening_page(cell.held, cell.logit)
+        why = _opening(cell.held, cell.logit)
+        return _Offer("cell", cell.score * self.backbone.outside, cell.parts, page, why)
+
+    def _best_guess(self, known: Knowledge) -> _Offer:
+        guess = self.guesses.best(known, self.backbone.factor)
+        if guess is None:
+            return NOTHING
+        worth, position, value = guess
+        query = Query(((self.interface.attributes[position].name, value),))
+        price = max(self.cost.of(1, 1, worth), 1e-9)
+        return _Offer("guess", worth / price, (), 1, "never met", query)
+
+    def _best_rest(self, known: Knowledge) -> _Offer:
+        queries = np.flatnonzero(known.open)
+        if not len(queries):
+            return NOTHING
+        expected = self.rests.index(known, queries)
+        unseen = np.maximum(known.total[queries] - known.matched()[queries], 0)
+        worth = expected * broad(unseen, self.size.unseen(known.records))
+        worth = worth * self._factors(known, queries) + 1e-7 * unseen
+        price = np.maximum(self.cost.of(0, 1, expected), 1 / FREE)
+        index = np.where(expected > 0, worth / price, 0.0)
+        place = int(np.argmax(index))
+        query = int(queries[place])
+        why = f"{known.matches(query)} of {known.total[query]} held, {known.shown[query]} shown"
+        page = self.rests.page(query)
+        return _Offer("rest", float(index[place]), (), page, why, known.queries[query])
+
+    def _factors(self, known: Knowledge, queries: NDArray[Any]) -> Floats:
+        if not self.values.several:
+            return np.ones(len(queries))
+        values = known.value[queries]
+        usable = (values >= 0) & (known.total[queries] <= (self.interface.limit or np.inf))
+        own = self.backbone.factor[known.attribute[values]]
+        return np.where(usable, own, self.backbone.outside)
+
+    def _opening_page(self, held: float, logits: float) -> int:
+        """Which page to open an answer with: the deeper ones hold more new records.
+
+        Only where a total will tell how many pages there are, and no deeper than the matching
+        records held and part of those expected reach.
+        """
+        if not self.interface.any_page or not self._totals:
+            return 1
+        reach = held + AHEAD * (float(matches_of(held, logits)) - held)
+        return max(1, int(min(reach, self.interface.limit or np.inf) // self.interface.page_size))
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """How things stood before a page was counted."""
+
+    opening: bool
+    held: int
+    records: int
+    features: Floats | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """What one expert would ask, and its index."""
+
+    expert: str
+    index: float
+    parts: tuple[int, ...]
+    page: int
+    why: str
+    query: Query | None = None
+
+    def step(self, known: Knowledge) -> Step:
+        query = known.query(*self.parts) if self.query is None else self.query
+        return Step(query, self.page, Why(expert=self.expert, expected=self.index, pages=1.0,
+                                          evidence=self.why))  # fmt: skip
+
+
+NOTHING = _Offer("nothing", -np.inf, (), 1, "")
+
+
+def _opening(held: float, logits: float) -> str:
+    return f"{held:.0f} held, {100 * float(sigmoid(logits)):.0f} % of its records unseen"

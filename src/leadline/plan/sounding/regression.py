@@ -14,6 +14,14 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
+VARIANCE = 0.1
+WEIGHT = 2.0
+FORGET = 0.999
+CAP = 0.5
+# Var(share) / mean(1 - mean) of a logistic-normal share at mean 1/2, against its spread.
+VARIANCE_RATIO = np.array([0.0, 0.17, 0.29, 0.39, 0.47, 0.55, 0.63, 0.72])
+SPREAD = np.array([0.3, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0])
+
 
 def sigmoid(z: Any) -> Any:
     """The share whose log-odds is z."""
@@ -29,43 +37,36 @@ def logit(share: Any) -> Any:
 class Regression:
     """Predicts a share from features; `spread` is how far truth lies round the prediction."""
 
-    def __init__(self, prior: Floats, variance: float = 0.1, *, weight: float = 2.0,
-                 forget: float = 0.999, cap: float = 0.5) -> None:  # fmt: skip
+    def __init__(self, prior: Floats) -> None:
         self.beta = prior.copy()
-        self.covariance = np.eye(len(prior)) * variance
-        self.weight, self.forget, self.cap = weight, forget, cap
+        self.covariance = np.eye(len(prior)) * VARIANCE
         self._error, self._scale = 0.3, 1.0
 
     def logits(self, features: Floats) -> Floats:
         """Log-odds of the predicted share for each row of features."""
         return features @ self.beta
 
-    def learn(self, x: Floats, share: float, worth: float = 1.0) -> None:
+    def learn(self, x: Floats, share: float) -> None:
         """One example: at these features the share was this."""
-        weight = self.weight * worth
         predicted = float(sigmoid(x @ self.beta))
+        variance = predicted * (1 - predicted)
         self._error = 0.99 * self._error + (share - predicted) ** 2
-        self._scale = 0.99 * self._scale + predicted * (1 - predicted)
-        information = max(predicted * (1 - predicted), 0.02) * weight
+        self._scale = 0.99 * self._scale + variance
+        information = max(variance, 0.02) * WEIGHT
         gain = self.covariance @ x
         shrink = 1 + information * float(x @ gain)
-        self.beta += gain * ((share - predicted) * weight / shrink)
+        self.beta += gain * ((share - predicted) * WEIGHT / shrink)
         self.covariance -= np.outer(gain, gain) * (information / shrink)
-        self.covariance /= self.forget
+        self.covariance /= FORGET
         self._cap_variance()
 
     def _cap_variance(self) -> None:
         variance = np.diagonal(self.covariance)
-        if variance.max() > self.cap:
-            scale = np.sqrt(np.minimum(1.0, self.cap / np.maximum(variance, 1e-12)))
+        if variance.max() > CAP:
+            scale = np.sqrt(np.minimum(1.0, CAP / np.maximum(variance, 1e-12)))
             self.covariance *= np.outer(scale, scale)
 
     @property
     def spread(self) -> float:
         """Standard deviation of the log-odds round the prediction (logistic-normal)."""
-        return float(np.interp(self._error / self._scale, _VARIANCE_RATIO, _SPREAD))
-
-
-# Var(share) / mean(1 - mean) of a logistic-normal share at mean 1/2, against its spread.
-_VARIANCE_RATIO = np.array([0.0, 0.17, 0.29, 0.39, 0.47, 0.55, 0.63, 0.72])
-_SPREAD = np.array([0.3, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0])
+        return float(np.interp(self._error / self._scale, VARIANCE_RATIO, SPREAD))

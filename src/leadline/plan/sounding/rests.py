@@ -4,7 +4,8 @@ Once a page was read the total is known, so a query that does not overflow has e
 records left; `Depth` says on which of its pages they are likely to be. Where pages can be asked
 in any order the best one comes first and the index is its own yield; where they must be read in
 order the index is the rate of the whole rest. An overflowing query hides part of its unseen
-records behind the limit; there its own recent pages count as much as the expectation.
+records behind the limit; there its own recent pages count as much as the expectation, and both
+are corrected by what such pages really brought. Without totals only recent pages speak.
 """
 
 from __future__ import annotations
@@ -18,71 +19,79 @@ from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.depth import Depth
 
+FADE = 0.98
+STAY = 1.2  # a query without a total is left only for something clearly better
+
 
 class Rests:
-    """For each opened query the page to read next and its share of what is left."""
+    """For each opened query the page to read next and what share of the rest is on it."""
 
     def __init__(self, depth: Depth) -> None:
         self.depth = depth
-        self._plan: dict[int, list[int]] = {}
         self._page = Column(np.int32)
         self._records = Column(np.float64)  # on the next page
         self._yield = Column(np.float64)  # of the next page, relative to an even spread
         self._share = Column(np.float64)  # of all that is left, on the next page
-        self._newness = Column(np.float64)  # share of new records on its latest pages
-        self._over = np.array([3.0, 3.0])  # realised, expected new records on overflowing pages
+        self._newness = Column(np.float64)  # on its latest pages, relative to their depths
+        self._realised, self._expected = 3.0, 3.0  # new records on overflowing pages
+        self._raw = 0.0
 
     def page(self, query: int) -> int:
         """The page of the query to ask next."""
         return int(self._page.array[query])
 
-    def opened(self, known: Knowledge, query: int, records: int, new: int, page: int) -> None:
-        """Take in a page of a query and plan the next one."""
-        if known.overflows(query) and self._raw > 0:
-            self._over = 0.98 * self._over + (new, self._raw)
+    @property
+    def correction(self) -> float:
+        """Realised over expected new records on the pages of overflowing queries."""
+        return min(1.0, self._realised / self._expected)
+
+    def expect(self, known: Knowledge, query: int) -> None:
+        """Note what an overflowing query's next page was expected to bring, uncorrected."""
+        again = known.open[query] and known.overflows(query)
+        expected = float(self.index(known, np.array([query]))[0]) if again else 0.0
+        self._raw = expected / self.correction
+
+    def learn(self, known: Knowledge, query: int, page: int, records: int, new: int) -> None:
+        """Take in a page of a query and look for its next one."""
         for column in (self._page, self._records, self._yield, self._share, self._newness):
             column.grow(len(known.queries))
-        newness = new / max(records, 1)
-        size, total = known.interface.page_size, known.total[query]
-        if total > 0:
-            newness /= float(self.depth.yields(np.array([((page - 1) * size + records / 2) / total]))[0])
-        first = known.shown[query] <= records
-        old = newness if first else float(self._newness.array[query])
-        self._newness.array[query] = 0.6 * old + 0.4 * newness
+        if self._raw > 0:
+            self._realised = FADE * self._realised + new
+            self._expected = FADE * self._expected + self._raw
+        self._note_newness(known, query, page, records, new)
         if known.open[query]:
             self._look_ahead(known, query)
 
+    def _note_newness(
+        self, known: Knowledge, query: int, page: int, records: int, new: int
+    ) -> None:
+        newness = new / max(records, 1)
+        if known.total[query] > 0:
+            middle = ((page - 1) * known.interface.page_size + records / 2) / known.total[query]
+            newness /= float(self.depth.yields(np.array([middle]))[0])
+        first = known.shown[query] <= records
+        before = newness if first else float(self._newness.array[query])
+        self._newness.array[query] = 0.6 * before + 0.4 * newness
+
     def _look_ahead(self, known: Knowledge, query: int) -> None:
-        if known.total[query] <= 0:
-            self._page.array[query] = known.next_page[query]
-            return
-        pages = self._unread(known, query)
-        if not len(pages):
-            self._page.array[query], self._share.array[query] = known.next_page[query], 0.0
-            return
+        pages = _unread(known, query)
         size, total = known.interface.page_size, float(known.total[query])
-        limit = known.interface.limit
-        visible = total if limit is None else min(total, limit)
+        if total <= 0 or not len(pages):
+            self._plan(query, int(known.next_page[query]), size, 1.0, 0.0)
+            return
+        visible = min(total, known.interface.limit or np.inf)
         records = np.minimum(size, visible - (pages - 1) * size)
         gain = self.depth.yields(((pages - 1) * size + records / 2) / total)
-        best = int(np.argmax(gain * records)) if known.interface.any_page else 0
-        self._page.array[query] = pages[best]
-        self._records.array[query] = records[best]
-        self._yield.array[query] = gain[best]
-        even = 1 / len(pages)
-        mass = float(gain @ records)
-        own = float(gain[best] * records[best]) / mass if known.interface.any_page else even
-        self._share.array[query] = own
+        if known.interface.any_page:
+            best = int(np.argmax(gain * records))
+            share = gain[best] * records[best] / float(gain @ records)
+        else:
+            best, share = 0, 1 / len(pages)
+        self._plan(query, int(pages[best]), float(records[best]), float(gain[best]), share)
 
-    def _unread(self, known: Knowledge, query: int) -> NDArray[Any]:
-        first, last = int(known.next_page[query]), known.last_page(query)
-        skipped = sorted(known.skipped.get(query, ()))
-        return np.array([*skipped, *range(first, last + 1)])
-
-    def expect(self, known: Knowledge, query: int) -> None:
-        self._raw = 0.0
-        if known.next_page[query] > 1 and known.open[query] and known.overflows(query):
-            self._raw = float(self.index(known, np.array([query]))[0]) / min(1.0, self._over[0] / self._over[1])
+    def _plan(self, query: int, page: int, records: float, gain: float, share: float) -> None:
+        self._page.array[query], self._records.array[query] = page, records
+        self._yield.array[query], self._share.array[query] = gain, share
 
     def index(self, known: Knowledge, queries: NDArray[Any]) -> NDArray[Any]:
         """Expected new records on the next page of these queries."""
@@ -90,12 +99,15 @@ class Rests:
         unseen = np.maximum(total - known.matched()[queries], 0)
         records = self._records.array[queries]
         expected = np.minimum(unseen * self._share.array[queries], records)
-        limit = known.interface.limit
-        if limit is not None:
+        over = total > (known.interface.limit or np.inf)
+        if over.any():
             hidden = unseen / np.maximum(total - known.shown[queries], 1)
-            own = self._newness.array[queries]
-            partly = records * np.minimum(0.5 * (own + hidden) * self._yield.array[queries], 1.0)
-            partly = partly * min(1.0, self._over[0] / self._over[1])
-            expected = np.where(total > limit, np.where(unseen > 0, partly, 0), expected)
-        blind = 0.95 * known.interface.page_size * self._newness.array[queries]
-        return np.where(total > 0, expected, blind)
+            share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
+            partly = records * np.minimum(share, 1.0) * self.correction
+            expected = np.where(over, np.where(unseen > 0, partly, 0.0), expected)
+        return np.where(total > 0, expected, STAY * records * self._newness.array[queries])
+
+
+def _unread(known: Knowledge, query: int) -> NDArray[Any]:
+    first, last = int(known.next_page[query]), known.last_page(query)
+    return np.array([*sorted(known.skipped.get(query, ())), *range(first, last + 1)])

@@ -1,10 +1,10 @@
-"""Predicting the unseen share of a value that was never asked.
+"""Values never asked: predicting the unseen share of each.
 
 Features of a value: how many of its records are held, how often queries returned them
 (capture-recapture, after Chao 1984, shrunken to the whole vocabulary), the unseen share of the
-region where it occurs, the length of its records, and how long it has been known. Opened values
-are exact examples, so the weights are learnt while crawling. Each attribute adds an offset of its
-own and its leave-one-out yield.
+region where it occurs, the length of its records, how long it has been known, and how rare its
+company is. Opened values are exact examples, so the weights are learnt while crawling. Where
+there are several attributes, each adds an offset of its own and its leave-one-out yield.
 """
 
 from __future__ import annotations
@@ -14,26 +14,47 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.leave_one_out import LeaveOneOut
 from leadline.plan.sounding.region import Region
 from leadline.plan.sounding.regression import Regression, logit
 
 Floats = NDArray[np.float64]
-import os
-SCALE=int(os.environ.get('SCALE','0'))
-COMMON = np.array(eval(os.environ.get('PRI','[1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0,0,0,0]')))
+# one, log l, Chao, region, length, since, rare company, sharp region, log² l, leave-one-out
+PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
 
 
 class Values:
-    """The features of values, and the regression on them."""
+    """The features of values, the regression on them, and the log-odds it gives."""
 
     def __init__(self, attributes: int) -> None:
         self.region = Region()
         self.yields = LeaveOneOut(attributes)
-        self.attributes = attributes
-        offsets = attributes if attributes > 1 else 0
-        self.model = Regression(np.concatenate((COMMON, np.zeros(offsets))))
+        self.several = attributes > 1
+        self.model = Regression(np.append(PRIOR, np.zeros(attributes if self.several else 0)))
+        self._logits = Column(np.float64)
+
+    @property
+    def logits(self) -> NDArray[Any]:
+        """Log-odds of the unseen share of every value, as last predicted."""
+        return self._logits.array
+
+    def grow(self, known: Knowledge) -> None:
+        """Make room for new values."""
+        self._logits.grow(known.values)
+        self.region.grow(known)
+
+    def renew(self, known: Knowledge) -> None:
+        """Recompute what the features rest on, and predict all values anew."""
+        self.region.renew(known)
+        if self.several:
+            self.yields.renew(known)
+        self.predict(known, unasked(known))
+
+    def predict(self, known: Knowledge, values: NDArray[Any]) -> None:
+        """Predict these values, all of which must be held, anew."""
+        self.logits[values] = self.model.logits(self.features(known, values))
 
     def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:
         """One row per value, all of which must be held at least once."""
@@ -47,15 +68,19 @@ class Values:
         found[:, 1] = np.log(held)
         found[:, 2] = np.log((missed + 0.05) / held)
         found[:, 3] = logit((region.soft[values] + region.mean) / (held + 1))
-        found[:, 4] = (region.lengths[values] + region.mean_length) / (held + 1)
-        found[:, 4] -= region.mean_length
+        mean_length = (region.lengths[values] + region.mean_length) / (held + 1)
+        found[:, 4] = mean_length - region.mean_length
         found[:, 5] = known.since[values] / max(known.records, 1)
-        if SCALE: found[:, 4:6] *= 1 - region.mean
+        found[:, 6] = np.log((region.rare[values] + 0.02) / held + 0.01) + 3
         found[:, 7] = logit((region.sharp[values] + region.mean) / (held + 1)) - found[:, 3]
-        found[:, 8] = np.log((region.rare[values] + 0.02) / held + 0.01) + 3
-        found[:, 9] = found[:, 1] ** 2 / 10
-        if self.attributes > 1:
+        found[:, 8] = found[:, 1] ** 2 / 10
+        if self.several:
             attribute = known.attribute[values]
-            found[:, 6] = self.yields.logits(attribute, held)
-            found[np.arange(len(values)), len(COMMON) + attribute] = 1.0
+            found[:, 9] = self.yields.logits(attribute, held)
+            found[np.arange(len(values)), len(PRIOR) + attribute] = 1.0
         return found
+
+
+def unasked(known: Knowledge) -> NDArray[Any]:
+    """The values that were met but never asked alone."""
+    return np.flatnonzero((known.query_of < 0) & (known.local > 0))

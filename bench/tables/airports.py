@@ -8,8 +8,8 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.collections.base import Collection, Row, present
-from bench.collections.fetch import pypi
+from bench.tables.base import Collection, Row, present
+from bench.tables.fetch import pypi
 
 
 def _table(outdir: Path) -> Iterator[dict[str, str]]:

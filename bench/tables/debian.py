@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from bench.collections.base import Collection, Row, present
-from bench.collections.fetch import Suite
+from bench.tables.base import Collection, Row, present
+from bench.tables.fetch import Suite
 
 BOOKWORM = Suite("bookworm", ("en", "de", "ja"))
 TRIXIE = Suite("trixie", ())

@@ -1,0 +1,120 @@
+"""Guessing values that no record has shown yet.
+
+Where whole branches of a hierarchy were never seen, no value met leads there. Candidates are the
+options of a drop-down that were not met, the gaps of a dense range of integers, and the codes of a
+short alphabet (two capital letters, three digits, …). A guess is priced like any query: by the
+share of guesses that hit lately, and the size of what was hit. A miss costs one page.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.model import Attribute, Interface, Kind
+from leadline.plan.knowledge import Knowledge
+
+FADE = 0.98
+MOST = 2_000  # candidates of one attribute
+HITS = 12
+EVERY = 200  # pages between two looks at what could be guessed
+NOTHING_KNOWN = 3.0  # records behind a value nobody showed, before any was tried
+
+
+class Guesses:
+    """For each attribute the values still to be guessed, and how guessing went."""
+
+    def __init__(self, interface: Interface) -> None:
+        count = len(interface.attributes)
+        self._waiting: list[list[str]] = [[] for _ in range(count)]
+        self._tries, self._hits = np.zeros(count), np.zeros(count)
+        self._prior = np.zeros(count)
+        self._alone = np.full(count, NOTHING_KNOWN)
+        self._sizes: list[list[int]] = [[] for _ in range(count)]
+        self._renewal = 20
+
+    def renew(self, known: Knowledge) -> None:
+        """List what could be guessed from what was met by now, every so often."""
+        if known.pages < self._renewal:
+            return
+        self._renewal = known.pages + EVERY
+        for position, attribute in enumerate(known.interface.attributes):
+            if attribute.kind is Kind.VALUE:
+                met = [known.names[v] for v in np.flatnonzero(known.attribute == position)]
+                self._waiting[position] = unmet(attribute, met)[::-1]
+                self._prior[position] = len(met) / (len(met) + len(self._waiting[position]) + 1)
+        self._note_alone(known)
+
+    def _note_alone(self, known: Knowledge) -> None:
+        """Size of opened values that nothing else would have shown: what a guess may find."""
+        opened = np.flatnonzero((known.value >= 0) & (known.total > 0))[-400:]
+        values = known.value[opened]
+        visible = np.minimum(known.total[opened], known.interface.limit or np.inf)
+        hidden = known.local[values] - known.alone[opened] <= 1
+        for position in range(len(self._alone)):
+            sizes = visible[hidden & (known.attribute[values] == position)]
+            self._alone[position] = sizes.mean() if len(sizes) else NOTHING_KNOWN
+
+    def best(self, known: Knowledge, factor: NDArray[Any]) -> tuple[float, int, str] | None:
+        """The best guess: expected new records per page, attribute, value."""
+        offers = [
+            (self._worth(position, known.interface.page_size) * factor[position], position)
+            for position, waiting in enumerate(self._waiting)
+            if waiting
+        ]
+        if not offers:
+            return None
+        worth, position = max(offers)
+        return worth, position, self._waiting[position][-1]
+
+    def _worth(self, position: int, page_size: int) -> float:
+        sizes = self._sizes[position]
+        mean = (sum(sizes) + 0.5 * self._alone[position]) / (len(sizes) + 0.5)
+        prior = 2 * min(self._prior[position], 0.5)
+        hit = (self._hits[position] + prior) / (self._tries[position] + 2)
+        return float(hit * mean / (hit * max(1.0, mean / page_size) + 1 - hit))
+
+    def learn(self, known: Knowledge, query: int) -> None:
+        """A guess was asked: did it hit?"""
+        (value,) = known.parts(query)
+        position = int(known.attribute[value])
+        if known.names[value] in self._waiting[position]:
+            self._waiting[position].remove(known.names[value])
+        found = max(int(known.total[query]), int(known.shown[query]))
+        self._tries[position] = FADE * self._tries[position] + 1
+        self._hits[position] = FADE * self._hits[position] + (found > 0)
+        if found:
+            size = int(min(found, known.interface.limit or found))
+            self._sizes[position] = [*self._sizes[position][1 - HITS :], size]
+
+
+def unmet(attribute: Attribute, met: list[str]) -> list[str]:
+    """Values of an attribute that its options or the shape of those met suggest."""
+    seen = set(met)
+    if attribute.domain is not None:
+        return [value for value in attribute.domain if value not in seen]
+    if len(seen) < 4:
+        return []
+    return [value for value in (_integers(seen) or _codes(seen)) if value not in seen]
+
+
+def _integers(seen: set[str]) -> list[str]:
+    if not all(len(value) <= 7 and value.lstrip("-").isdecimal() for value in seen):
+        return []
+    numbers = sorted(int(value) for value in seen)
+    step = max(1, int(np.gcd.reduce(np.diff(numbers))))
+    span = range(numbers[0] - step, numbers[-1] + 2 * step, step)
+    return [str(number) for number in span] if len(span) <= 4 * len(numbers) + 20 else []
+
+
+def _codes(seen: set[str]) -> list[str]:
+    length = max(map(len, seen))
+    for alphabet in (ascii_uppercase, ascii_lowercase, digits):
+        fitting = sum(len(value) == length and set(value) <= set(alphabet) for value in seen)
+        if len(seen) >= 8 and fitting >= 0.95 * len(seen) and len(alphabet) ** length <= MOST:
+            return ["".join(letters) for letters in product(alphabet, repeat=length)]
+    return []
