@@ -177,8 +177,8 @@ class Cost:
     page: float = 1.0
     record: float = 0.0
 
-    def of(self, queries: float, pages: float, new: float) -> float:
-        """The price of so many queries, pages and new records."""
+    def of(self, queries: Any, pages: Any, new: Any) -> Any:
+        """The price of so many queries, pages and new records (numbers or arrays)."""
         return self.query * queries + self.page * pages + self.record * new
 
 

@@ -135,7 +135,7 @@ class Cells:
         terms = known.terms_of(rows)
         lengths = known.start[rows + 1] - known.start[rows]
         count = np.bincount(terms, minlength=known.values)
-        region = np.bincount(terms, np.repeat(shares[rows], lengths), known.values)
+        region = np.bincount(terms, np.repeat(shares[rows], lengths), known.values).astype(float)
         values = np.flatnonzero((count >= LEAST) & self._combinable(known, parts))
         held = count[values].astype(float)
         logits = self.model.logits(self._features(known, query, values, held, region[values]))
@@ -183,7 +183,7 @@ class Cells:
 
     def _own(self, known: Knowledge, values: NDArray[Any]) -> Floats:
         """Log-odds of the values' own unseen shares: exact where opened, else predicted."""
-        found = self.values.logits[values].copy()
+        found: Floats = self.values.logits[values].astype(float)
         own = known.query_of[values]
         opened = (own >= 0) & (known.total[own] > 0)
         found[opened] = _share(known.total[own[opened]], known.local[values[opened]])

@@ -84,7 +84,7 @@ def look_up(table: Floats, held: NDArray[Any], logits: Floats) -> Floats:
     """The index of each (l, log-odds)."""
     sizes = np.minimum(np.rint(4 * np.log(np.maximum(held, 1))), SIZES - 1).astype(np.intp)
     places = np.clip(np.rint((logits + SHARE_RANGE) * 10), 0, SHARES - 1).astype(np.intp)
-    return table[sizes, places]
+    return np.asarray(table[sizes, places])
 
 
 def matches_of(held: Any, logits: Any) -> Any:

@@ -39,7 +39,7 @@ class LeaveOneOut:
 
     def unseen(self, attribute: NDArray[Any], held: NDArray[Any]) -> NDArray[Any]:
         """Expected unseen records of values of these attributes and sizes."""
-        return held * self.ratio[attribute, _bucket(held.astype(np.int64))]
+        return np.asarray(held * self.ratio[attribute, _bucket(held.astype(np.int64))])
 
     def logits(self, attribute: NDArray[Any], held: NDArray[Any]) -> NDArray[Any]:
         """The same as the log-odds of the unseen share."""
@@ -48,7 +48,7 @@ class LeaveOneOut:
 
 
 def _bucket(held: NDArray[Any]) -> NDArray[Any]:
-    return np.minimum(np.frexp(held)[1], BUCKETS - 1)
+    return np.asarray(np.minimum(np.frexp(held)[1], BUCKETS - 1))
 
 
 def _smooth(unseen: NDArray[Any], held: NDArray[Any]) -> NDArray[Any]:

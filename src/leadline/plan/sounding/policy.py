@@ -89,13 +89,16 @@ class Sounder:
         self.rests.expect(known, query)
         opening = bool(known.shown[query] == 0 and known.next_page[query] == 1)
         held = known.matches(query)
-        features = None
-        if opening and known.value[query] >= 0 and held > 0:
-            features = self.values.features(known, known.value[query : query + 1])[0]
-        elif opening and self.cells.best is not None:
-            if sorted(self.cells.best.parts) == sorted(known.parts(query)):
-                features = self.cells.best.features
+        features = self._features(known, query) if opening and held else None
         self._before = _Before(opening, held, known.records, features)
+
+    def _features(self, known: Knowledge, query: int) -> Floats | None:
+        """What the prediction of a query about to be opened rests on."""
+        if known.value[query] >= 0:
+            return np.asarray(self.values.features(known, known.value[query : query + 1])[0])
+        cell = self.cells.best
+        same = cell is not None and sorted(cell.parts) == sorted(known.parts(query))
+        return cell.features if cell is not None and same else None
 
     def learn(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
         """Learn from the page, and bring every index up to date."""
@@ -219,9 +222,9 @@ class Sounder:
         page = self.interface.page_size
         if best.index < GUESS_BELOW * page / max(self.cost.of(1, 1, 0), 1e-9):
             best = max(best, self._best_guess(known), key=lambda offer: offer.index)
-        if self._pages_since_probe >= PROBE_EVERY and best is rest and probe.index > 0:
-            if best.index < PROBE_BELOW * page:
-                best = replace(probe, index=max(probe.index, 0.5 * best.index))
+        stale = self._pages_since_probe >= PROBE_EVERY and best is rest and probe.index > 0
+        if stale and best.index < PROBE_BELOW * page:
+            best = replace(probe, index=max(probe.index, 0.5 * best.index))
         return best.step(known) if best.index > 0 else None
 
     def _best_probe(self, known: Knowledge) -> _Offer:

@@ -19,7 +19,9 @@ from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.depth import Depth
 
+Floats = NDArray[np.float64]
 FADE = 0.98
+HORIZON = 5_000  # pages: no further ahead, whatever total is claimed
 STAY = 1.2  # a query without a total is left only for something clearly better
 
 
@@ -93,9 +95,9 @@ class Rests:
         self._page.array[query], self._records.array[query] = page, records
         self._yield.array[query], self._share.array[query] = gain, share
 
-    def index(self, known: Knowledge, queries: NDArray[Any]) -> NDArray[Any]:
+    def index(self, known: Knowledge, queries: NDArray[Any]) -> Floats:
         """Expected new records on the next page of these queries."""
-        total = known.total[queries].astype(float)
+        total: Floats = known.total[queries].astype(float)
         unseen = np.maximum(total - known.matched()[queries], 0)
         records = self._records.array[queries]
         expected = np.minimum(unseen * self._share.array[queries], records)
@@ -105,9 +107,11 @@ class Rests:
             share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
             partly = records * np.minimum(share, 1.0) * self.correction
             expected = np.where(over, np.where(unseen > 0, partly, 0.0), expected)
-        return np.where(total > 0, expected, STAY * records * self._newness.array[queries])
+        blind = STAY * records * self._newness.array[queries]
+        return np.asarray(np.where(total > 0, expected, blind))
 
 
 def _unread(known: Knowledge, query: int) -> NDArray[Any]:
     first, last = int(known.next_page[query]), known.last_page(query)
-    return np.array([*sorted(known.skipped.get(query, ())), *range(first, last + 1)])
+    tail = range(first, min(last, first + HORIZON) + 1)
+    return np.array([*sorted(known.skipped.get(query, ())), *tail])
