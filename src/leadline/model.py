@@ -116,12 +116,16 @@ class Query:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
-    """Why a step was chosen: which expert, what it expected, and from what."""
+    """Why a step was chosen: which expert, what it expected, and from what.
+
+    `index` is what it won with: new records per cost, the worth of going on included.
+    """
 
     expert: str
-    expected: float  # new records over the pages it thinks worth reading
+    expected: float  # new records on so many pages
     pages: float
     evidence: str = ""
+    index: float = 0.0
 
     def __str__(self) -> str:
         pages = f"{self.pages:.1f} page{'' if self.pages == 1 else 's'}"
@@ -196,7 +200,7 @@ def turn_to_json(turn: Turn) -> dict[str, Any]:
         "why": None
         if why is None
         else {"expert": why.expert, "expected": why.expected, "pages": why.pages,
-              "evidence": why.evidence},
+              "evidence": why.evidence, "index": why.index},
         "outcome": answer.outcome.value,
         "total": answer.total,
         "count": answer.count.value,

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import pickle
 import random
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Protocol
@@ -287,14 +287,15 @@ def crawl(
     """
     first, form = tuple(first), source.interface
     known = recall(policy, form)
-    turns, read, chance = list[Turn](), Counter[Query](), random.getstate()
+    turns, chance = list[Turn](), random.getstate()
+    read: defaultdict[Query, set[int]] = defaultdict(set)
     talk = converse(Watched(policy), known, first, seed, turns.append)
     step = next(talk, None)
     while step is not None and len(turns) != pages:
         if len(turns) >= BOUND:
             raise Broken(f"still asking after {BOUND} pages")
         _check_step(step, form, read, turns[-1] if turns else None)
-        read[step.query] += 1
+        read[step.query].add(step.page)
         try:
             step = talk.send(source.answer(step))
         except StopIteration:
@@ -307,13 +308,15 @@ def crawl(
 BOUND = 500
 
 
-def _check_step(step: Step, form: Interface, read: Counter[Query], last: Turn | None) -> None:
+def _check_step(
+    step: Step, form: Interface, read: Mapping[Query, set[int]], last: Turn | None
+) -> None:
     if type(step.page) is not int or not form.can_ask(step.query):
         raise Broken(f"asks what the form cannot express: {step}")
-    if step.page <= read[step.query]:
+    if step.page in read[step.query]:
         raise Broken(f"repeats itself: {step}")
-    if step.page > read[step.query] + 1:
-        raise Broken(f"skips pages: {step} after page {read[step.query]}")
+    if not form.any_page and step.page != len(read[step.query]) + 1:
+        raise Broken(f"skips pages: {step} after page {len(read[step.query])}")
     if last and last.step.query == step.query and last.answer.outcome is Outcome.REFUSED:
         raise Broken(f"insists on what was refused: {step}")
 

@@ -8,7 +8,7 @@ behind them, so the index is calibrated by what came of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -84,8 +84,8 @@ class Sounder:
     def expect(self, known: Knowledge, query: int, step: Step) -> None:
         """Note how things stood before the page."""
         self._grow(known)
-        if step.why is not None and step.why.expert in EXPERTS and step.why.expected < FREE / 10:
-            self.rate = 0.9 * self.rate + 0.1 * step.why.expected
+        if step.why is not None and step.why.expert in EXPERTS and step.why.index < FREE / 10:
+            self.rate = 0.9 * self.rate + 0.1 * step.why.index
         self.rests.expect(known, query)
         opening = bool(known.shown[query] == 0 and known.next_page[query] == 1)
         held = known.matches(query)
@@ -225,7 +225,7 @@ class Sounder:
         stale = self._pages_since_probe >= PROBE_EVERY and best is rest and probe.index > 0
         if stale and best.index < PROBE_BELOW * page:
             best = replace(probe, index=max(probe.index, 0.5 * best.index))
-        return best.step(known) if best.index > 0 else None
+        return best.step() if best.index > 0 else None
 
     def _best_probe(self, known: Knowledge) -> _Offer:
         index = self._index.array
@@ -233,16 +233,29 @@ class Sounder:
         if value < 0 or index[value] <= 0:
             return NOTHING
         held, logits = int(known.local[value]), float(self.values.logits[value])
-        page = self._opening_page(held, logits)
-        return _Offer("probe", float(index[value]), (value,), page, _opening(held, logits))
+        return self._opening("probe", float(index[value]), known.query(value), held, logits)
 
     def _best_cell(self, known: Knowledge) -> _Offer:
         cell = self.cells.best
         if cell is None:
             return NOTHING
-        page = self._opening_page(cell.held, cell.logit)
-        why = _opening(cell.held, cell.logit)
-        return _Offer("cell", cell.score * self.backbone.outside, cell.parts, page, why)
+        index = cell.score * self.backbone.outside
+        return self._opening("cell", index, known.query(*cell.parts), cell.held, cell.logit)
+
+    def _opening(
+        self, expert: str, index: float, query: Query, held: float, logits: float
+    ) -> _Offer:
+        phi, matches = float(sigmoid(logits)), float(matches_of(held, logits))
+        visible = min(matches, self.interface.limit or np.inf)
+        return _Offer(
+            expert,
+            index,
+            query,
+            self._opening_page(held, matches),
+            visible * phi,
+            max(1.0, np.ceil(visible / self.interface.page_size)),
+            f"{held:.0f} held, {phi:.0%} of those that match thought unseen",
+        )
 
     def _best_guess(self, known: Knowledge) -> _Offer:
         guess = self.guesses.best(known, self.backbone.factor)
@@ -251,7 +264,7 @@ class Sounder:
         worth, position, value = guess
         query = Query(((self.interface.attributes[position].name, value),))
         price = max(self.cost.of(1, 1, worth), 1e-9)
-        return _Offer("guess", worth / price, (), 1, "never met", query)
+        return _Offer("guess", worth / price, query, 1, worth, 1.0, "never met")
 
     def _best_rest(self, known: Knowledge) -> _Offer:
         queries = np.flatnonzero(known.open)
@@ -265,9 +278,15 @@ class Sounder:
         index = np.where(expected > 0, worth / price, 0.0)
         place = int(np.argmax(index))
         query = int(queries[place])
-        why = f"{known.matches(query)} of {known.total[query]} held, {known.shown[query]} shown"
-        page = self.rests.page(query)
-        return _Offer("rest", float(index[place]), (), page, why, known.queries[query])
+        return _Offer(
+            "rest",
+            float(index[place]),
+            known.queries[query],
+            self.rests.page(query),
+            float(expected[place]),
+            1.0,
+            f"{known.matches(query)} of {known.total[query]} held, {known.shown[query]} shown",
+        )
 
     def _factors(self, known: Knowledge, queries: NDArray[Any]) -> Floats:
         if not self.values.several:
@@ -277,7 +296,7 @@ class Sounder:
         own = self.backbone.factor[known.attribute[values]]
         return np.where(usable, own, self.backbone.outside)
 
-    def _opening_page(self, held: float, logits: float) -> int:
+    def _opening_page(self, held: float, matches: float) -> int:
         """Which page to open an answer with: the deeper ones hold more new records.
 
         Only where a total will tell how many pages there are, and no deeper than the matching
@@ -285,7 +304,7 @@ class Sounder:
         """
         if not self.interface.any_page or not self._totals:
             return 1
-        reach = held + AHEAD * (float(matches_of(held, logits)) - held)
+        reach = held + AHEAD * (matches - held)
         return max(1, int(min(reach, self.interface.limit or np.inf) // self.interface.page_size))
 
 
@@ -305,19 +324,16 @@ class _Offer:
 
     expert: str
     index: float
-    parts: tuple[int, ...]
-    page: int
-    why: str
-    query: Query | None = None
+    query: Query = field(default_factory=Query)
+    page: int = 1
+    expected: float = 0.0
+    pages: float = 1.0
+    evidence: str = ""
 
-    def step(self, known: Knowledge) -> Step:
-        query = known.query(*self.parts) if self.query is None else self.query
-        return Step(query, self.page, Why(expert=self.expert, expected=self.index, pages=1.0,
-                                          evidence=self.why))  # fmt: skip
-
-
-NOTHING = _Offer("nothing", -np.inf, (), 1, "")
+    def step(self) -> Step:
+        why = Why(expert=self.expert, expected=self.expected, pages=self.pages,
+                  evidence=self.evidence, index=self.index)  # fmt: skip
+        return Step(self.query, self.page, why)
 
 
-def _opening(held: float, logits: float) -> str:
-    return f"{held:.0f} held, {100 * float(sigmoid(logits)):.0f} % of its records unseen"
+NOTHING = _Offer("nothing", -np.inf)
