@@ -11,6 +11,7 @@ import typer
 from leadline import __version__
 from leadline.cli import lab
 from leadline.cli.demo import demo
+from leadline.cli.paper import EPILOG, paper
 from leadline.errors import LeadlineError
 from leadline.lab.workers import WorkFailed
 
@@ -31,6 +32,7 @@ app = typer.Typer(
     help=HELP,
 )
 app.command("demo")(demo)
+lab.app.command("paper", epilog=EPILOG)(paper)
 app.add_typer(lab.app, name="lab")
 
 

@@ -237,12 +237,12 @@ class Knowledge:
         """Whether more pages can be asked."""
         return self._open.array
 
-    def matched(self) -> NDArray[Any]:
-        """Records held that match each query (l of the query)."""
-        single = self.value >= 0
-        counts = self._matched.array.copy()
-        counts[single] = self.local[self.value[single]]
-        return counts
+    def matched(self, queries: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Records held that match each of these queries (l of the query); None: all."""
+        value = self.value if queries is None else self.value[queries]
+        other = self._matched.array if queries is None else self._matched.array[queries]
+        # a value of -1 picks some number that is not used
+        return np.where(value >= 0, self.local[value], other) if self.values else other.copy()
 
     def matches(self, query: int) -> int:
         """Records held that match this query."""
@@ -273,11 +273,12 @@ class Knowledge:
         """The records held that carry all of these values."""
         if not values:
             return np.arange(self.records, dtype=np.int32)
-        lists = sorted((self.rows_of(v) for v in values), key=len)
-        rows = lists[0]
-        for other in lists[1:]:
-            if not len(other) or not len(rows):
-                return rows[:0]
+        lists = sorted((self._postings[v] for v in values), key=len)
+        rows: NDArray[Any] = np.array(lists[0], np.int32)
+        for posting in lists[1:]:
+            if not len(rows):
+                break
+            other = np.frombuffer(posting, np.int32)  # not shorter than `rows`, so not empty
             place = np.minimum(np.searchsorted(other, rows), len(other) - 1)
             rows = rows[other[place] == rows]
         return rows

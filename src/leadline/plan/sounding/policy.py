@@ -187,7 +187,7 @@ class Sounder:
             rate=self.rate,
             spread=self.values.model.spread,
             probe=min(1.0, self._probes[0] / self._probes[1]),
-            unseen=self.size.unseen(known.records),
+            unseen=self.size.unseen(known.records) if self._totals else np.inf,
         )
         self._table, self._table_rate = index_table(setting), self.rate
         self._score(known, unasked(known))
@@ -299,12 +299,12 @@ class Sounder:
     def _opening_page(self, held: float, matches: float) -> int:
         """Which page to open an answer with: the deeper ones hold more new records.
 
-        Only where a total will tell how many pages there are, and no deeper than the matching
-        records held and part of those expected reach.
+        Only where a total will tell how many pages there are, and not much deeper than the
+        matching records held reach: a page past the end is a page lost.
         """
         if not self.interface.any_page or not self._totals:
             return 1
-        reach = held + AHEAD * (matches - held)
+        reach = held + AHEAD * min(matches - held, held)
         return max(1, int(min(reach, self.interface.limit or np.inf) // self.interface.page_size))
 
 
