@@ -200,6 +200,8 @@ class Sounder:
         assert self._table is not None
         held, logits = known.local[values], self.values.logits[values]
         score = look_up(self._table, held, logits)
+        if self._blind:
+            score = self.interface.page_size * held / max(known.records, 1)
         if self.values.several:
             limit = self.interface.limit or np.inf
             fits = matches_of(held, logits) <= limit
@@ -210,6 +212,11 @@ class Sounder:
             for v in values[known.attribute[values] == position].tolist():
                 if known.names[v] not in domain:
                     self._index.array[v] = -np.inf
+
+    @property
+    def _blind(self) -> bool:
+        """Text without totals and without a limit: all there is to go by is l, and to read on."""
+        return not (self._totals or self.values.several or self.interface.limit)
 
     # --- choosing -----------------------------------------------------------------------------
 
@@ -274,6 +281,8 @@ class Sounder:
         unseen = np.maximum(known.total[queries] - known.matched()[queries], 0)
         worth = expected * broad(unseen, self.size.unseen(known.records))
         worth = worth * self._factors(known, queries) + 1e-7 * unseen
+        if self._blind:
+            worth = np.where(expected > 0, worth + self.interface.page_size, 0.0)
         price = np.maximum(self.cost.of(0, 1, expected), 1 / FREE)
         index = np.where(expected > 0, worth / price, 0.0)
         place = int(np.argmax(index))

@@ -22,7 +22,7 @@ from leadline.plan.sounding.depth import Depth
 Floats = NDArray[np.float64]
 FADE = 0.98
 HORIZON = 5_000  # pages: no further ahead, whatever total is claimed
-STAY = 1.2  # a query without a total is left only for something clearly better
+STAY = 1.6  # a query without a total is left only for something clearly better
 
 
 class Rests:
