@@ -1,0 +1,213 @@
+"""The parts of the default policy, each on something small enough to check by hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from leadline.flow import recall
+from leadline.model import PAGES, QUERIES, Answer, Attribute, Interface, Query, Record, Step, Turn
+from leadline.plan.knowledge import Knowledge
+from leadline.plan.sounding import Sounding
+from leadline.plan.sounding.backbone import Backbone
+from leadline.plan.sounding.depth import Depth
+from leadline.plan.sounding.guesses import Guesses, unmet
+from leadline.plan.sounding.index import Setting, broad, index_table, look_up, matches_of
+from leadline.plan.sounding.leave_one_out import LeaveOneOut
+from leadline.plan.sounding.regression import Regression, logit, sigmoid
+from leadline.plan.sounding.rests import Rests
+from leadline.plan.sounding.size import Size
+
+FILMS = Interface(
+    attributes=(Attribute(name="genre"), Attribute(name="year")), page_size=2, any_page=True
+)
+
+
+def film(key: str, genre: str, year: str) -> Record:
+    return Record(key, (("genre", genre), ("year", year)))
+
+
+def heard(*turns: Turn, interface: Interface = FILMS) -> Knowledge:
+    known = Knowledge(interface)
+    for turn in turns:
+        known.hear(turn)
+    return known
+
+
+def page(number: int, query: Query, *records: Record, total: int, more: bool, of: int = 1) -> Turn:
+    return Turn(number, Step(query, of), Answer(records=records, total=total, more=more))
+
+
+def test_the_regression_learns_what_it_is_shown() -> None:
+    model = Regression(np.array([0.0, 0.0]))
+    for _ in range(300):
+        model.learn(np.array([1.0, 1.0]), 0.9)
+        model.learn(np.array([1.0, -1.0]), 0.2)
+    predicted = sigmoid(model.logits(np.array([[1.0, 1.0], [1.0, -1.0]])))
+    assert predicted == pytest.approx([0.9, 0.2], abs=0.02)
+    assert model.spread < 0.4
+
+
+def test_a_share_has_finite_log_odds_even_at_the_ends() -> None:
+    assert logit(np.array([0.0, 0.5, 1.0])) == pytest.approx([-6.9, 0.0, 6.9], abs=0.01)
+
+
+def test_half_unseen_means_twice_as_many_match() -> None:
+    assert matches_of(30, 0.0) == 60
+
+
+def setting(**changes: object) -> Setting:
+    usual: dict[str, object] = {
+        "page_size": 10, "limit": None, "cost": PAGES, "rate": 1.0, "spread": 0.3, "probe": 1.0,
+        "unseen": np.inf,
+    }  # fmt: skip
+    return Setting(**{**usual, **changes})  # type: ignore[arg-type]
+
+
+def index_of(held: int, share: float, **changes: object) -> float:
+    table = index_table(setting(**changes))
+    return float(look_up(table, np.array([held]), np.array([logit(share)]))[0])
+
+
+def test_an_answer_that_is_all_new_fills_its_pages() -> None:
+    assert index_of(50, 0.999) == pytest.approx(10, abs=0.05)
+
+
+def test_nothing_unseen_is_worth_nothing() -> None:
+    assert index_of(50, 0.001) < 0.05
+
+
+def test_an_answer_of_one_page_brings_its_unseen_part() -> None:
+    assert index_of(3, 0.5) == pytest.approx(3, abs=0.4)  # six match on one page
+
+
+def test_with_queries_as_the_cost_a_longer_answer_is_worth_more() -> None:
+    short, long = (index_of(held, 0.5, cost=QUERIES) for held in (20, 200))
+    assert long == pytest.approx(10 * short, rel=0.1)
+
+
+def test_the_limit_caps_what_an_answer_is_worth() -> None:
+    assert index_of(1000, 0.5, cost=QUERIES, limit=100) == pytest.approx(50, rel=0.05)
+
+
+def test_a_broad_query_earns_a_bonus_and_a_narrow_one_none() -> None:
+    assert broad(np.array([1.0, 500.0]), 1000.0) == pytest.approx([1.0, 1.193], abs=0.001)
+
+
+def test_depth_learns_that_later_pages_bring_more() -> None:
+    depth = Depth()
+    for _ in range(200):
+        depth.learn(0.05, new=2, expected=5)
+        depth.learn(0.9, new=6, expected=5)
+    assert depth.yields(np.array([0.05, 0.9])) == pytest.approx([0.41, 1.19], abs=0.02)
+
+
+def test_depth_knows_nothing_at_first() -> None:
+    assert Depth().yields(np.array([0.01, 0.5, 1.0])).tolist() == [1.0, 1.0, 1.0]
+
+
+def test_the_rest_of_a_query_is_what_its_total_leaves() -> None:
+    law = Query.of(genre="law")
+    known = heard(page(1, law, film("a", "law", "1"), film("b", "law", "2"), total=6, more=True))
+    rests = Rests(Depth())
+    rests.expect(known, 0)
+    rests.learn(known, 0, page=1, records=2, new=2)
+    assert rests.page(0) == 2
+    assert rests.index(known, np.array([0])).tolist() == [2.0]  # four left on two pages
+
+
+def test_where_pages_are_in_order_the_index_is_the_rate_of_the_whole_rest() -> None:
+    ordered = Interface(attributes=FILMS.attributes, page_size=2)
+    law = Query.of(genre="law")
+    known = heard(
+        page(1, Query.of(year="1"), film("a", "law", "1"), total=1, more=False),
+        page(2, law, film("b", "law", "2"), film("c", "law", "3"), total=5, more=True),
+        interface=ordered,
+    )
+    rests = Rests(Depth())
+    rests.expect(known, 1)
+    rests.learn(known, 1, page=1, records=2, new=2)
+    assert rests.index(known, np.array([1])).tolist() == [1.0]  # two of five left on two pages
+
+
+def test_leave_one_out_tells_a_key_from_a_category() -> None:
+    turns, rows = list[Turn](), 0
+    for year in range(12):
+        found = [film(f"{year}/{i}", f"g{rows + i}", str(year)) for i in range(2)]
+        rows += 2
+        turns.append(page(len(turns) + 1, Query.of(year=str(year)), *found, total=8, more=True))
+    for genre in range(12):
+        known_film = film(f"{genre // 2}/{genre % 2}", f"g{genre}", str(genre // 2))
+        turns.append(
+            page(len(turns) + 1, Query.of(genre=f"g{genre}"), known_film, total=1, more=False)
+        )
+    yields = LeaveOneOut(2)
+    yields.renew(heard(*turns))
+    genre, year = yields.unseen(np.array([0, 1]), np.array([1.0, 1.0]))
+    assert genre < 0.2 < 1 < year
+
+
+def test_the_backbone_is_the_attribute_that_partitions() -> None:
+    tagged = Interface(attributes=(Attribute(name="tag"), Attribute(name="year")), page_size=2)
+    records = [
+        Record(str(i), (("tag", "x"), ("tag", f"t{i}"), ("year", str(i % 2)))) for i in range(4)
+    ]
+    known = heard(page(1, Query.of(tag="x"), *records, total=4, more=False), interface=tagged)
+    backbone = Backbone(2)
+    backbone.renew(known, known.local.astype(float))
+    assert backbone.factor.tolist() == [0.6, 1.0]  # tags repeat within a record, years don't
+    assert backbone.outside == pytest.approx(0.6)
+
+
+def test_gaps_of_a_range_and_codes_of_an_alphabet_can_be_guessed() -> None:
+    number, code = Attribute(name="number"), Attribute(name="code")
+    assert unmet(number, ["2", "4", "6", "10"]) == ["0", "8", "12"]
+    assert len(unmet(code, ["AT", "BE", "CH", "DE", "FR", "GB", "IT", "NL"])) == 26 * 26 - 8
+    assert unmet(code, ["poetry", "law", "drama", "satire"]) == []
+
+
+def test_options_of_a_drop_down_that_were_not_met_can_be_guessed() -> None:
+    assert unmet(Attribute(name="genre", domain=("law", "poetry")), ["law"]) == ["poetry"]
+
+
+def test_a_guess_that_hits_makes_guessing_worth_more() -> None:
+    guesses = Guesses(FILMS)
+    known = heard(
+        *(
+            page(i + 1, Query.of(year=str(2 * i)), film(str(i), f"g{i}", str(2 * i)), total=1,
+                 more=False)
+            for i in range(25)
+        )
+    )  # fmt: skip
+    guesses.renew(known)
+    before = guesses.best(known, np.ones(2))
+    assert before is not None
+    assert before[1:] == (1, "-2")
+    hit = Query.of(year="-2")
+    known.hear(page(26, hit, film("x", "g", "-2"), film("y", "g", "-2"), total=9, more=True))
+    guesses.learn(known, known.number(hit))
+    after = guesses.best(known, np.ones(2))
+    assert after is not None
+    assert after[2] == "50"
+    assert after[0] > before[0]
+
+
+def test_the_size_follows_the_totals() -> None:
+    size = Size()
+    size.learn(records=100, held=10, total=50)
+    assert size.records == pytest.approx(500)
+    size.at_least(records=400, unseen=300)
+    assert size.records == pytest.approx(706)
+    assert size.unseen(700) == pytest.approx(6)
+
+
+def test_every_step_says_why() -> None:
+    policy = Sounding()
+    law = Query.of(genre="law")
+    only_genres = Interface(attributes=(Attribute(name="genre"),), page_size=2, any_page=True)
+    answer = page(1, law, film("a", "law", "1"), film("b", "law", "1"), total=8, more=True)
+    step = policy.choose(recall(policy, only_genres, [answer]), Random(0))
+    assert step == Step(law, 2)
+    assert str(step.why) == "rest: 2.0 new on 1.0 page; 2 of 8 held, 2 shown"
