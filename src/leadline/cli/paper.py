@@ -100,6 +100,7 @@ def paper(
     )
     if out is not None:
         plots.need_matplotlib()
+        _folder(out)
     results = [_one(figure, request, out, as_object) for figure in _possible(figures, request)]
     if as_object:
         print(json.dumps(results[0] if name != ALL else {"figures": results}))

@@ -28,6 +28,7 @@ PARENTS = 40  # expanded at each renewal
 CHILDREN = 200  # cells kept of each
 LEAST = 8  # records held of a cell before it is considered
 FULL = 0.8  # of the limit: larger cells may overflow
+SAMPLE = 50_000  # records of a parent that are looked through; `pick` counts all of a cell's
 POOL = 15_000
 LOOKS = 30
 
@@ -118,7 +119,7 @@ class Cells:
         over = np.flatnonzero(known.total > limit)
         if not len(over):
             return []
-        total, held = known.total[over], known.matched()[over]
+        total, held = known.total[over], known.matched(over)
         unseen = np.maximum(total - held, 0)
         self._level = float(logit(unseen.sum() / total.sum()))
         last = np.array([self._expanded.get(int(query), -known.pages) for query in over])
@@ -132,11 +133,14 @@ class Cells:
     def _children(self, known: Knowledge, query: int) -> tuple[Any, Any, Any, Any]:
         parts, shares = known.parts(query), self.values.region.of_record
         rows = known.rows_matching(parts)
+        times = max(1, -(-len(rows) // SAMPLE))
+        rows = rows[::times]
         terms = known.terms_of(rows)
         lengths = known.start[rows + 1] - known.start[rows]
-        count = np.bincount(terms, minlength=known.values)
-        region = np.bincount(terms, np.repeat(shares[rows], lengths), known.values).astype(float)
-        values = np.flatnonzero((count >= LEAST) & self._combinable(known, parts))
+        count = times * np.bincount(terms, minlength=known.values)
+        region = np.bincount(terms, np.repeat(times * shares[rows], lengths), known.values)
+        region = region.astype(float)
+        values = self._combinable(known, parts, np.flatnonzero(count >= LEAST))
         held = count[values].astype(float)
         logits = self.model.logits(self._features(known, query, values, held, region[values]))
         score = self._worth(known, held, logits)
@@ -145,18 +149,18 @@ class Cells:
         best = order[np.array(fresh, bool)]
         return np.full(len(best), query), values[best], held[best], logits[best]
 
-    def _combinable(self, known: Knowledge, parts: tuple[int, ...]) -> NDArray[Any]:
-        """Values that may be added: another attribute, or another word; not if readable alone."""
-        own = known.query_of
-        alone = np.zeros(known.values, bool)
-        alone[own >= 0] = known.total[own[own >= 0]] <= (known.interface.limit or 0)
-        allowed = ~alone
-        allowed[list(parts)] = False
+    def _combinable(
+        self, known: Knowledge, parts: tuple[int, ...], values: NDArray[Any]
+    ) -> NDArray[Any]:
+        """Those that may be added: another attribute, or another word; not if readable alone."""
+        own = known.query_of[values]
+        alone = (own >= 0) & (known.total[own] <= (known.interface.limit or 0))
+        allowed = ~alone & ~np.isin(values, parts)
         for v in parts:
             position = known.attribute[v]
             if known.interface.attributes[position].kind is Kind.VALUE:
-                allowed &= known.attribute != position
-        return allowed
+                allowed &= known.attribute[values] != position
+        return np.asarray(values[allowed])
 
     def _look(self, known: Knowledge, query: int, value: int) -> Cell:
         parts = (*known.parts(query), value)

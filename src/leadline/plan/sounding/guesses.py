@@ -20,6 +20,8 @@ from leadline.plan.knowledge import Knowledge
 
 FADE = 0.98
 MOST = 2_000  # candidates of one attribute
+LONGEST = 3  # letters of a code: ten digits of four would be more than `MOST`
+FEW = 100
 HITS = 12
 EVERY = 200  # pages between two looks at what could be guessed
 NOTHING_KNOWN = 3.0  # records behind a value nobody showed, before any was tried
@@ -44,8 +46,8 @@ class Guesses:
         self._renewal = known.pages + EVERY
         for position, attribute in enumerate(known.interface.attributes):
             if attribute.kind is Kind.VALUE:
-                met = [known.names[v] for v in np.flatnonzero(known.attribute == position)]
-                self._waiting[position] = unmet(attribute, met)[::-1]
+                met = np.flatnonzero(known.attribute == position)
+                self._waiting[position] = _unmet_by(known, attribute, met)[::-1]
                 self._prior[position] = len(met) / (len(met) + len(self._waiting[position]) + 1)
         self._note_alone(known)
 
@@ -92,6 +94,14 @@ class Guesses:
             self._sizes[position] = [*self._sizes[position][1 - HITS :], size]
 
 
+def _unmet_by(known: Knowledge, attribute: Attribute, met: NDArray[Any]) -> list[str]:
+    """`unmet`, without listing all values where the first few show that none can be guessed."""
+    few = [known.names[v] for v in met[:FEW].tolist()]
+    if attribute.domain is None and any(not _number(v) and len(v) > LONGEST for v in few):
+        return []
+    return unmet(attribute, few + [known.names[v] for v in met[FEW:].tolist()])
+
+
 def unmet(attribute: Attribute, met: list[str]) -> list[str]:
     """Values of an attribute that its options or the shape of those met suggest."""
     seen = set(met)
@@ -103,7 +113,7 @@ def unmet(attribute: Attribute, met: list[str]) -> list[str]:
 
 
 def _integers(seen: set[str]) -> list[str]:
-    if not all(len(value) <= 7 and value.lstrip("-").isdecimal() for value in seen):
+    if not all(map(_number, seen)):
         return []
     numbers = sorted(int(value) for value in seen)
     step = max(1, int(np.gcd.reduce(np.diff(numbers))))
@@ -111,10 +121,16 @@ def _integers(seen: set[str]) -> list[str]:
     return [str(number) for number in span] if len(span) <= 4 * len(numbers) + 20 else []
 
 
+def _number(value: str) -> bool:
+    return len(value) <= 7 and value.lstrip("-").isdecimal()
+
+
 def _codes(seen: set[str]) -> list[str]:
     length = max(map(len, seen))
     for alphabet in (ascii_uppercase, ascii_lowercase, digits):
+        if len(alphabet) ** length > MOST:
+            continue
         fitting = sum(len(value) == length and set(value) <= set(alphabet) for value in seen)
-        if len(seen) >= 8 and fitting >= 0.95 * len(seen) and len(alphabet) ** length <= MOST:
+        if len(seen) >= 8 and fitting >= 0.95 * len(seen):
             return ["".join(letters) for letters in product(alphabet, repeat=length)]
     return []

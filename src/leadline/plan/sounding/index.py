@@ -46,8 +46,11 @@ def broad(new: Any, unseen: float) -> Any:
 
     The rates of all others fall while it is read, its own doesn't.
     """
-    b = np.clip(np.asarray(new) / max(unseen, 1.0), 1e-9, 0.9)
-    return np.where(b < 0.01, 1.0, 1 + BONUS * (-np.log1p(-b) / b - 1))
+    b = np.minimum(np.asarray(new) / max(unseen, 1.0), 0.9)
+    worth, large = np.ones(b.shape), b >= 0.01
+    b = b[large]
+    worth[large] = 1 + BONUS * (-np.log1p(-b) / b - 1)
+    return worth
 
 
 def index_table(setting: Setting) -> Floats:
@@ -83,7 +86,9 @@ def _pages(exact: Floats) -> Floats:
 def look_up(table: Floats, held: NDArray[Any], logits: Floats) -> Floats:
     """The index of each (l, log-odds)."""
     sizes = np.minimum(np.rint(4 * np.log(np.maximum(held, 1))), SIZES - 1).astype(np.intp)
-    places = np.clip(np.rint((logits + SHARE_RANGE) * 10), 0, SHARES - 1).astype(np.intp)
+    places = np.minimum(np.maximum(np.rint((logits + SHARE_RANGE) * 10), 0), SHARES - 1).astype(
+        np.intp
+    )
     return np.asarray(table[sizes, places])
 
 

@@ -278,7 +278,7 @@ class Sounder:
         if not len(queries):
             return NOTHING
         expected = self.rests.index(known, queries)
-        unseen = np.maximum(known.total[queries] - known.matched()[queries], 0)
+        unseen = np.maximum(known.total[queries] - known.matched(queries), 0)
         worth = expected * broad(unseen, self.size.unseen(known.records))
         worth = worth * self._factors(known, queries) + 1e-7 * unseen
         if self._blind:

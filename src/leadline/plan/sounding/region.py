@@ -19,6 +19,7 @@ from leadline.plan.knowledge import Knowledge, Shown
 
 RARE = 2
 RARE_AT_FIRST = 0.02
+BLOCK = 10_000  # records at a time: what is computed on the way stays in the cache
 
 
 class Region:
@@ -96,28 +97,36 @@ class Region:
     def renew(self, known: Knowledge) -> None:
         """Recompute every record's share from all that is known now."""
         self.weigh(known, np.arange(known.values))
-        lengths = np.diff(known.start)
-        soft, sharp = self._shares(known.terms, lengths)
-        ends = np.cumsum(lengths)
-        rare = _sums(known.local[known.terms] <= RARE, ends) / np.maximum(lengths, 1)
-        self._of_record.array[:] = soft
-        for column, record in ((self._soft, soft), (self._sharp, sharp), (self._rare, rare)):
-            column.array[:] = np.bincount(known.terms, np.repeat(record, lengths), known.values)
-        self.mean = float(soft.mean()) if len(soft) else 0.9
+        for column in (self._soft, self._sharp, self._rare):
+            column.array[:] = 0.0
+        rare = (known.local <= RARE).astype(float)
+        for first in range(0, known.records, BLOCK):
+            self._renew_block(known, slice(first, min(first + BLOCK, known.records)), rare)
+        self.mean = float(self.of_record.mean()) if known.records else 0.9
+
+    def _renew_block(self, known: Knowledge, rows: slice, rare: NDArray[Any]) -> None:
+        start = known.start[rows.start : rows.stop + 1]
+        terms = known.terms[start[0] : start[-1]].astype(np.intp)
+        lengths = np.diff(start)
+        soft, sharp = self._shares(terms, lengths)
+        few = _sums(rare[terms], lengths) / np.maximum(lengths, 1)
+        self.of_record[rows] = soft
+        for sums, share in ((self.soft, soft), (self.sharp, sharp), (self.rare, few)):
+            np.add.at(sums, terms, np.repeat(share, lengths))
 
     def _shares(self, terms: NDArray[Any], lengths: NDArray[Any]) -> tuple[Any, Any]:
         """The unseen share round each of the records whose values these are: soft and sharp."""
         weight, share = self._weight.array[terms], self._share.array[terms]
-        ends = np.cumsum(lengths)
-        return _means(weight, share, ends), _means(weight * weight, share, ends)
+        return _means(weight, share, lengths), _means(weight * weight, share, lengths)
 
 
-def _means(weight: NDArray[Any], share: NDArray[Any], ends: NDArray[Any]) -> NDArray[Any]:
-    total = _sums(weight, ends)
-    return np.where(total > 1e-9, _sums(weight * share, ends) / np.maximum(total, 1e-9), 0.0)
+def _means(weight: NDArray[Any], share: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
+    total = _sums(weight, lengths)
+    return np.where(total > 1e-9, _sums(weight * share, lengths) / np.maximum(total, 1e-9), 0.0)
 
 
-def _sums(values: NDArray[Any], ends: NDArray[Any]) -> NDArray[Any]:
+def _sums(values: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
     """Sums of consecutive stretches, some of which may be empty."""
-    running = np.concatenate(([0.0], np.cumsum(values)))
-    return np.diff(running[np.concatenate(([0], ends))])
+    found, filled = np.zeros(len(lengths)), lengths > 0
+    found[filled] = np.add.reduceat(values, (np.cumsum(lengths) - lengths)[filled])
+    return found

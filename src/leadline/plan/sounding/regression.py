@@ -25,13 +25,17 @@ SPREAD = np.array([0.3, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0])
 
 def sigmoid(z: Any) -> Any:
     """The share whose log-odds is z."""
-    return 1.0 / (1.0 + np.exp(-np.clip(z, -30.0, 30.0)))
+    return 1.0 / (1.0 + np.exp(-_between(z, -30.0, 30.0)))
 
 
 def logit(share: Any) -> Any:
     """Log-odds of a share, kept away from 0 and 1."""
-    inside = np.clip(share, 1e-3, 1 - 1e-3)
+    inside = _between(share, 1e-3, 1 - 1e-3)
     return np.log(inside / (1 - inside))
+
+
+def _between(x: Any, low: float, high: float) -> Any:
+    return np.minimum(np.maximum(x, low), high)  # np.clip is far slower on a few numbers
 
 
 class Regression:

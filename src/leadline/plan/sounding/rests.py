@@ -98,7 +98,7 @@ class Rests:
     def index(self, known: Knowledge, queries: NDArray[Any]) -> Floats:
         """Expected new records on the next page of these queries."""
         total: Floats = known.total[queries].astype(float)
-        unseen = np.maximum(total - known.matched()[queries], 0)
+        unseen = np.maximum(total - known.matched(queries), 0)
         records = self._records.array[queries]
         expected = np.minimum(unseen * self._share.array[queries], records)
         over = total > (known.interface.limit or np.inf)

@@ -23,6 +23,7 @@ from leadline.plan.sounding.regression import Regression, logit
 Floats = NDArray[np.float64]
 # one, log l, Chao, region, length, since, rare company, sharp region, log² l, leave-one-out
 PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+BLOCK = 10_000  # values at a time: their features stay in the cache
 
 
 class Values:
@@ -54,7 +55,9 @@ class Values:
 
     def predict(self, known: Knowledge, values: NDArray[Any]) -> None:
         """Predict these values, all of which must be held, anew."""
-        self.logits[values] = self.model.logits(self.features(known, values))
+        for first in range(0, len(values), BLOCK):
+            block = values[first : first + BLOCK]
+            self.logits[block] = self.model.logits(self.features(known, block))
 
     def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:
         """One row per value, all of which must be held at least once."""
