@@ -72,7 +72,7 @@ def _worth(held: Floats, phi: Floats, setting: Setting) -> tuple[Floats, Floats]
     whole = visible * phi
     whole = whole * broad(whole, setting.unseen)
     probe = np.minimum(matches - held, size * phi * np.where(matches > size, setting.probe, 1.0))
-    pages = _pages(visible / size)
+    pages = np.minimum(_pages(visible / size), np.ceil(limit / size))
     price, probe_price = setting.cost.of(1, pages, whole), setting.cost.of(1, 1, probe)
     stop = (pages > 1) & (whole < setting.rate * price) & (price > probe_price)
     return np.where(stop, probe, whole), np.where(stop, probe_price, price)
