@@ -132,6 +132,11 @@ def run(
         typer.Option("--browsable", help="The empty query lists everything (up to the limit).",
                      rich_help_panel=SOURCE),
     ] = False,
+    in_order: Annotated[
+        bool,
+        typer.Option("--in-order", help="Pages must be read one after the other, as with cursors; "
+                     "otherwise they are numbered.", rich_help_panel=SOURCE),
+    ] = False,
     failures: Annotated[
         float,
         typer.Option(min=0, max=1, help="The share of pages that cannot be had.",
@@ -214,6 +219,7 @@ def run(
         any_of=any_of,
         predicates=predicates,
         browsable=browsable,
+        any_page=not in_order,
         stop_words=stop_words,
         failures=failures,
     )

@@ -165,8 +165,8 @@ def _about(experiment: Experiment) -> dict[str, Any]:
 
 
 def cost_name(cost: Cost) -> str:
-    """What a cost is called on the command line."""
-    return "queries" if cost == QUERIES else "pages"
+    """What a cost is called on the command line; "mixed" if it has no name there."""
+    return {PAGES: "pages", QUERIES: "queries"}.get(cost, "mixed")
 
 
 def _bounds(experiment: Experiment, finished: Iterable[Finished]) -> dict[str, Any]:
