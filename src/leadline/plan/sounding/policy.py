@@ -224,6 +224,8 @@ class Sounder:
         """The page with the best index, or None when none is left that could pay."""
         if self.interface.browsable and known.number(Query()) < 0:
             return Step(Query(), 1, Why(expert="browse", expected=0.0, pages=0.0))
+        if (survey := self._survey(known)) is not None:
+            return survey.step()
         probe, rest = self._best_probe(known), self._best_rest(known)
         best = max(probe, rest, self._best_cell(known), key=lambda offer: offer.index)
         page = self.interface.page_size
@@ -233,6 +235,22 @@ class Sounder:
         if stale and best.index < PROBE_BELOW * page:
             best = replace(probe, index=max(probe.index, 0.5 * best.index))
         return best.step() if best.index > 0 else None
+
+    def _survey(self, known: Knowledge) -> _Offer | None:
+        """Without a limit, learn the total of every value that half of the records carry.
+
+        The broadest answer is the one to read whole, and a page each tells which it is.
+        """
+        cheap = self.cost.query < self.cost.page
+        if self.interface.limit is not None or not self._totals or not cheap:
+            return None
+        common = np.where(np.isfinite(self._index.array), known.local, 0)
+        value = int(np.argmax(common)) if len(common) else -1
+        if value < 0 or common[value] < max(known.records / 2, 2 * self.interface.page_size):
+            return None
+        index, held = float(self._index.array[value]), int(common[value])
+        logits = float(self.values.logits[value])
+        return self._opening("survey", index, known.query(value), held, logits)
 
     def _best_probe(self, known: Knowledge) -> _Offer:
         index = self._index.array
