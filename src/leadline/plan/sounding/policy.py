@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.model import PAGES, Cost, Interface, Query, Step, Turn, Why
+from leadline.model import PAGES, Cost, Interface, Outcome, Query, Step, Turn, Why
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding.backbone import Backbone
@@ -123,7 +123,8 @@ class Sounder:
     ) -> None:
         before, total = self._before, int(known.total[query])
         assert before is not None
-        self._totals = turn.answer.total is not None
+        if turn.answer.outcome is Outcome.FOUND:
+            self._totals = turn.answer.total is not None
         if turn.step.why is not None and turn.step.why.expert == "guess":
             self.guesses.learn(known, query)
         if known.value[query] < 0:
