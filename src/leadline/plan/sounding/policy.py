@@ -34,6 +34,7 @@ PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
+DRIFT = 0.04  # of the going rate before the table of indices is made anew
 EXPERTS = ("probe", "rest", "cell", "guess")
 FREE = 1e9  # index of a page that costs nothing
 
@@ -155,7 +156,8 @@ class Sounder:
             touched = touched[known.query_of[touched] < 0]
             self.values.predict(known, touched)
             self._score(known, touched)
-            if abs(self.rate - self._table_rate) > 0.04 * self._table_rate:
+            drift = DRIFT * max(1.0, known.values / 100_000) ** 0.5  # the dearer the rarer
+            if abs(self.rate - self._table_rate) > drift * self._table_rate:
                 self._retable(known)
         if len(self.cells):
             self.cells.pick(known)
