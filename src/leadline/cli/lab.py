@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -12,11 +11,11 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from leadline.cli.machine import folder, processors
 from leadline.cli.table import table_of
 from leadline.cli.watch import Watcher, watcher
-from leadline.errors import BadData
 from leadline.lab import plots
-from leadline.lab.collection import TEXT, Collection, Mode, index
+from leadline.lab.collection import TEXT, indexed
 from leadline.lab.cover import cover_of
 from leadline.lab.experiment import BOUND, Bounds, Experiment, Finished, Run, conduct, summary
 from leadline.lab.policies import DEFAULT, POLICIES, Setting, chosen
@@ -208,10 +207,10 @@ def run(
         raise typer.BadParameter("the target must be above 0")
     if out is not None:
         plots.need_matplotlib()
-        _folder(out)
+        folder(out)
     fields = None if search_fields is None else frozenset(search_fields.split(","))
     world = World(
-        collection=_indexed(data, interface.value, fields),
+        collection=indexed(data, read_rows(data), interface.value, fields),
         page_size=page_size,
         limit=limit,
         ranking=ranking.value,
@@ -239,21 +238,13 @@ def run(
         first=None if first_query is None else _first(world, first_query),
     )
     _note_unreachable(experiment)
-    finished, complete = _conducted(experiment, jobs or _processors())
+    finished, complete = _conducted(experiment, jobs or processors())
     results = summary(experiment, finished) | ({} if complete else {"interrupted": True})
     _print(results, as_object)
     if out is not None:
         _write(out, results, finished)
     if not complete:
         raise typer.Exit(130)
-
-
-def _indexed(path: Path, mode: Mode, fields: frozenset[str] | None) -> Collection:
-    try:
-        return index(read_rows(path), mode, fields)
-    except BadData as error:
-        named = str(error).startswith(str(path))
-        raise error if named else BadData(f"{path}: {error}") from None
 
 
 def _first(world: World, text: str) -> Query:
@@ -275,10 +266,6 @@ def _note_unreachable(experiment: Experiment) -> None:
         print(f"note: no single value shows {share:.1%} of the records under this limit; "
               f"with single values the target of {experiment.target:.1%} cannot be reached",
               file=sys.stderr)  # fmt: skip
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _conducted(experiment: Experiment, jobs: int) -> tuple[list[Finished], bool]:
@@ -317,15 +304,8 @@ def _print(results: dict[str, Any], as_object: bool) -> None:
     console.print(table_of(results))
 
 
-def _folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise typer.BadParameter(f"{path}: {error.strerror}") from error
-
-
-def _write(folder: Path, results: dict[str, Any], finished: list[Finished]) -> None:
+def _write(place: Path, results: dict[str, Any], finished: list[Finished]) -> None:
     runs = [one for one in finished if isinstance(one, Run)]
-    (folder / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
-    plots.write_csv(folder / "curves.csv", runs)
-    plots.write_pictures(folder, runs, results["records"] / results["page_size"])
+    (place / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    plots.write_csv(place / "curves.csv", runs)
+    plots.write_pictures(place, runs, results["records"] / results["page_size"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,8 +14,9 @@ from rich.console import Console
 from rich.table import Table
 
 from leadline.cli.lab import Interface
+from leadline.cli.machine import folder, processors
 from leadline.cli.watch import watcher
-from leadline.errors import BadData, LeadlineError
+from leadline.errors import LeadlineError
 from leadline.lab import plots
 from leadline.lab.papers import draw
 from leadline.lab.papers.conduct import Outcome, Request, check, repeat
@@ -96,11 +96,11 @@ def paper(
         rows=rows,
         seeds=seeds,
         language=language,
-        jobs=jobs or os.cpu_count() or 1,
+        jobs=jobs or processors(),
     )
     if out is not None:
         plots.need_matplotlib()
-        _folder(out)
+        folder(out)
     results = [_one(figure, request, out, as_object) for figure in _possible(figures, request)]
     if as_object:
         print(json.dumps(results[0] if name != ALL else {"figures": results}))
@@ -136,7 +136,7 @@ def _one(figure: Figure, request: Request, out: Path | None, as_object: bool) ->
     if not as_object:
         _show(outcome)
     if out is not None:
-        _write(_folder(out / figure.name), outcome, results)
+        _write(folder(out / figure.name), outcome, results)
     return results
 
 
@@ -201,16 +201,8 @@ def _cell(at: dict[str, float] | None) -> str:
 # --- for later --------------------------------------------------------------------------------
 
 
-def _folder(path: Path) -> Path:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadData(f"{path}: {error.strerror}") from error
-    return path
-
-
-def _write(folder: Path, outcome: Outcome, results: dict[str, Any]) -> None:
-    (folder / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
-    draw.write(outcome, folder)
+def _write(place: Path, outcome: Outcome, results: dict[str, Any]) -> None:
+    (place / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    draw.write(outcome, place)
     if outcome.found.runs:
-        plots.write_csv(folder / "curves.csv", outcome.found.runs)
+        plots.write_csv(place / "curves.csv", outcome.found.runs)

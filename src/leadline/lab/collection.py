@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -103,6 +104,17 @@ def index(
 ) -> Collection:
     """Index a table; `searched` names the fields that a keyword can match (None: all)."""
     return _keywords(rows, searched, seen) if mode == "keyword" else _attributes(rows, seen)
+
+
+def indexed(
+    path: Path, rows: Iterable[Row], mode: Mode, searched: frozenset[str] | None = None
+) -> Collection:
+    """`index`, with the file named in whatever goes wrong."""
+    try:
+        return index(rows, mode, searched)
+    except BadData as error:
+        named = str(error).startswith(str(path))
+        raise error if named else BadData(f"{path}: {error}") from None
 
 
 def _keywords(

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from leadline.lab.collection import Collection, Mode
+from leadline.lab.collection import Collection, Mode, indexed
 from leadline.lab.cover import cover_of
 from leadline.lab.experiment import FEWEST, Experiment, Finished, Run, Watch, conduct, summary
 from leadline.lab.papers import degrees
 from leadline.lab.papers.figure import OURS, Figure, Judged, Variation
 from leadline.lab.papers.found import Found
-from leadline.lab.papers.tables import indexed, rows_of, write_domain
+from leadline.lab.papers.tables import rows_of, write_domain
 from leadline.lab.policies import NoDomainTable, Setting, need_language
 from leadline.lab.world import World
 from leadline.model import Query

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 
 from leadline.errors import BadData
-from leadline.lab.collection import Collection, Mode, index
 from leadline.lab.table import Row, read_rows
 
 
@@ -23,14 +22,6 @@ def sample(rows: Sequence[Row], most: int) -> list[Row]:
     if len(rows) <= most:
         return list(rows)
     return [rows[i] for i in sorted(Random("rows").sample(range(len(rows)), most))]
-
-
-def indexed(path: Path, rows: Iterable[Row], mode: Mode) -> Collection:
-    """The rows behind a form or a search box."""
-    try:
-        return index(rows, mode)
-    except BadData as error:
-        raise BadData(f"{path}: {error}") from None
 
 
 def write_domain(
