@@ -1,4 +1,4 @@
-"""The values that travel between the stages: sources, queries, steps, answers, turns.
+"""The values that travel between the stages: requests, forms, queries, steps, answers, turns.
 
 Everything here is frozen. The one mutable object of a conversation is `plan.knowledge.Knowledge`,
 which is a fold over turns and can be rebuilt from them.
@@ -34,6 +34,78 @@ class Count(StrEnum):
     EXACT = "exact"
     LEAST = "least"  # "10,000+"
     ABOUT = "about"  # rounded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """One HTTP request as data; `rendered` asks for the page as a browser shows it."""
+
+    url: str
+    method: str = "GET"
+    body: str = ""
+    content_type: str = ""
+    rendered: bool = False
+
+    def __str__(self) -> str:
+        return self.url if self.method == "GET" else f"{self.method} {self.url}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """What came back: the address after redirects, status, headers, and the body unpacked."""
+
+    request: Request
+    url: str
+    status: int = 200
+    headers: tuple[tuple[str, str], ...] = ()
+    body: bytes = b""
+    fetched: float = 0.0  # seconds since 1970
+    seconds: float = 0.0  # that it took
+
+    def header(self, name: str) -> str:
+        """The first header of that name, or nothing."""
+        wanted = name.lower()
+        return next((value for key, value in self.headers if key.lower() == wanted), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a control: what is sent, and what people read."""
+
+    value: str
+    label: str = ""
+    selected: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """One field of a form; `kind` is the type of an input, or select, textarea, button, radio…
+
+    The radio buttons of one name are one control with options; so are its check-boxes.
+    """
+
+    name: str
+    kind: str = "text"
+    value: str = ""
+    label: str = ""
+    placeholder: str = ""
+    options: tuple[Option, ...] = ()
+    multiple: bool = False
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A form as found: where it sends what, and the words around it."""
+
+    action: str
+    method: str = "GET"
+    controls: tuple[Control, ...] = ()
+    name: str = ""  # its id, name or aria-label
+    text: str = ""  # its heading, legend and buttons
+    hints: str = ""  # role, class and id attributes of the form and what encloses it
+    page: str = ""  # the address it was found at
+    encoding: str = "application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,11 +215,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One record as a result page shows it."""
+    """One record as a result page shows it; `url` is its own page, where it has one."""
 
     key: str
     values: tuple[tuple[str, str], ...] = ()
     text: str = ""
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +280,7 @@ def turn_to_json(turn: Turn) -> dict[str, Any]:
         "more": answer.more,
         "records": [
             {"key": r.key, "values": [list(pair) for pair in r.values], "text": r.text}
+            | ({"url": r.url} if r.url else {})
             for r in answer.records
         ],
     }  # fmt: skip
@@ -217,7 +291,7 @@ def turn_from_json(data: Mapping[str, Any]) -> Turn:
     why = Why(**data["why"]) if data["why"] else None
     answer = Answer(
         records=tuple(
-            Record(key=r["key"], values=_pairs(r["values"]), text=r["text"])
+            Record(r["key"], _pairs(r["values"]), r["text"], r.get("url", ""))
             for r in data["records"]
         ),
         total=data["total"],
@@ -233,6 +307,7 @@ def _pairs(rows: Iterable[Iterable[str]]) -> tuple[tuple[str, str], ...]:
 
 
 __all__ = [
-    "PAGES", "QUERIES", "Answer", "Attribute", "Cost", "Count", "Interface", "Kind", "Outcome",
-    "Query", "Record", "Step", "Turn", "Why", "replace", "turn_from_json", "turn_to_json",
+    "PAGES", "QUERIES", "Answer", "Attribute", "Control", "Cost", "Count", "Form", "Interface",
+    "Kind", "Option", "Outcome", "Page", "Query", "Record", "Request", "Step", "Turn", "Why",
+    "replace", "turn_from_json", "turn_to_json",
 ]  # fmt: skip

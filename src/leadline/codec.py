@@ -1,0 +1,71 @@
+"""Frozen dataclasses to plain JSON values and back, by their type hints.
+
+For what is stored as one piece, such as how a source is asked. Knows dataclasses, enums, tuples,
+optional values, and unions of dataclasses (told apart by a `"type"` beside their fields).
+"""
+
+from __future__ import annotations
+
+import types
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+def dump(value: Any) -> Any:
+    """A value as JSON knows it; defaults are left out."""
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        own = {f.name: getattr(value, f.name) for f in fields(value)}
+        kept = {f.name: own[f.name] for f in fields(value) if own[f.name] != f.default}
+        return {"type": type(value).__name__} | {name: dump(v) for name, v in kept.items()}
+    if isinstance(value, tuple | list):
+        return [dump(item) for item in value]
+    return value
+
+
+def load(kind: type[T], data: Any) -> T:
+    """What `dump` wrote, as a value of that type."""
+    return _load(kind, data)  # type: ignore[no-any-return]
+
+
+def _load(kind: Any, data: Any) -> Any:
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return _member(get_args(kind), data)
+    if origin is tuple:
+        return _tuple(get_args(kind), data)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(data)
+    if is_dataclass(kind):
+        return _dataclass(kind, data)
+    return data
+
+
+def _tuple(kinds: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        return tuple(_load(kinds[0], item) for item in data)
+    return tuple(_load(kind, item) for kind, item in zip(kinds, data, strict=True))
+
+
+def _member(kinds: tuple[Any, ...], data: Any) -> Any:
+    if data is None:
+        return None
+    rest = [kind for kind in kinds if kind is not type(None)]
+    named = data.get("type") if isinstance(data, dict) else None
+    chosen = next((kind for kind in rest if getattr(kind, "__name__", "") == named), rest[0])
+    return _load(chosen, data)
+
+
+def _dataclass(kind: Any, data: Any) -> Any:
+    hints = _hints(kind)
+    return kind(**{name: _load(hints[name], item) for name, item in data.items() if name in hints})
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)

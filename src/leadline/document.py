@@ -1,0 +1,87 @@
+"""A fetched page, parsed at most once: its text, its tree or its JSON, and what links mean on it.
+
+Pure, and lazy: whoever only looks at the address pays for nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import Any
+
+import ada_url
+from selectolax.lexbor import LexborHTMLParser
+
+from leadline.charset import decode
+from leadline.model import Page
+
+HTML = ("text/html", "application/xhtml+xml", "")
+
+
+class Document:
+    """One page as the readers see it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def url(self) -> str:
+        """Where it was found, after redirects."""
+        return self.page.url
+
+    @cached_property
+    def media_type(self) -> str:
+        """What the server says it is, without parameters."""
+        return self.page.header("content-type").partition(";")[0].strip().lower()
+
+    @cached_property
+    def text(self) -> str:
+        """The body as text."""
+        return decode(self.page.body, self.page.header("content-type"))
+
+    @cached_property
+    def tree(self) -> LexborHTMLParser:
+        """The body as a tree, by the rules of HTML, whatever it is."""
+        return LexborHTMLParser(self.text)
+
+    @cached_property
+    def is_html(self) -> bool:
+        """Whether it is a page for people."""
+        return self.media_type in HTML and not self.is_json
+
+    @property
+    def is_json(self) -> bool:
+        """Whether the body is a JSON object or list."""
+        return self.json is not None
+
+    @cached_property
+    def json(self) -> Any:
+        """The body as JSON values; None if it is none."""
+        if self.page.body.lstrip()[:1] not in (b"{", b"["):
+            return None
+        try:
+            return json.loads(self.text)
+        except (ValueError, RecursionError):
+            return None
+
+    @cached_property
+    def base(self) -> str:
+        """What relative links are relative to."""
+        found = self.tree.css_first("base[href]") if self.is_html else None
+        href = found.attributes.get("href") if found is not None else None
+        return _joined(href or "", self.url) or self.url
+
+    def resolve(self, href: str | None) -> str | None:
+        """The absolute address of a link, without its fragment; None if it leads nowhere."""
+        return _joined(href, self.base) if href is not None else None
+
+
+def _joined(href: str, base: str) -> str | None:
+    try:
+        url = ada_url.URL(href.strip(), base=base)
+    except ValueError:
+        return None
+    if url.protocol not in ("http:", "https:"):
+        return None
+    url.hash = ""
+    return str(url.href)
