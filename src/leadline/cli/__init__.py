@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,9 +12,16 @@ import typer
 from leadline import __version__
 from leadline.cli import lab
 from leadline.cli.demo import demo
+from leadline.cli.explain import explain
+from leadline.cli.export import EPILOG as EXPORT_EPILOG
+from leadline.cli.export import export
+from leadline.cli.harvest import EPILOG as HARVEST_EPILOG
+from leadline.cli.harvest import harvest_command
+from leadline.cli.inspect import inspect
 from leadline.cli.paper import EPILOG, paper
+from leadline.cli.status import status
+from leadline.config import load_config
 from leadline.errors import LeadlineError
-from leadline.lab.workers import WorkFailed
 
 HELP = """Harvest the table behind a search page, and know how much of it you hold.
 
@@ -32,6 +40,11 @@ app = typer.Typer(
     help=HELP,
 )
 app.command("demo")(demo)
+app.command("inspect")(inspect)
+app.command("harvest", epilog=HARVEST_EPILOG)(harvest_command)
+app.command("status")(status)
+app.command("export", epilog=EXPORT_EPILOG)(export)
+app.command("explain")(explain)
 lab.app.command("paper", epilog=EPILOG)(paper)
 app.add_typer(lab.app, name="lab")
 
@@ -44,11 +57,17 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
+    context: typer.Context,
+    config: Annotated[
+        Path | None,
+        typer.Option(help="Defaults for the options of each command; `leadline.toml` here or in "
+                     "the user's configuration folder if left out.", metavar="FILE"),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
-) -> None:
-    pass
+) -> None:  # fmt: skip
+    _, context.default_map = load_config(config)
 
 
 def main() -> None:
@@ -57,7 +76,7 @@ def main() -> None:
         app()
     except LeadlineError as error:
         print(f"leadline: {error}", file=sys.stderr)
-        sys.exit(1 if isinstance(error, WorkFailed) else 2)
+        sys.exit(error.exit_code)
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:  # the reader of our output has left, as `head` does

@@ -29,6 +29,8 @@ EVERY = 0.2  # seconds between two messages of one child
 class WorkFailed(LeadlineError):
     """A child that ended without a result."""
 
+    exit_code = 1
+
 
 @dataclass(frozen=True, slots=True)
 class Done:

@@ -1,0 +1,210 @@
+"""Harvest real software on loopback and compare with what was put into it.
+
+    python -m bench.products [NAME …] [--data FILE] [--rows N] [--max-requests N] [--json]
+
+Every product is loaded with the same rows (the lab's airports if not said), started, put behind a
+proxy that counts, and harvested by the command line with its address alone. Reported: records and
+values against the truth, requests as the harvester and as the proxy count them, and the requests
+that the lab needs for the same table behind a simulated source that answers like the product.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from bench.metrics import Score, flat, score
+from tests.products.product import CannotRun, Product, tail
+from tests.products.proxy import Watched, proxied
+from tests.products.rows import AIRPORTS, Row, items, read
+from tests.products.runner import PRODUCTS, running
+
+LEADLINE = Path(sys.executable).with_name("leadline")
+MARKS = (0.99, 0.95, 0.9, 0.8, 0.5)  # shares at which the lab says what it needed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """One product's harvest."""
+
+    product: str
+    truth: int
+    found: int
+    recall: float
+    precision: float
+    accuracy: float
+    requests: int
+    queries: int
+    asked: int  # requests that reached the proxy
+    lab: int | None
+    total: int | None
+    limit: int | None
+    seconds: float
+    stopped: str
+    fields: dict[str, str]
+
+    @property
+    def ratio(self) -> float | None:
+        """Requests for each one that the lab needs."""
+        return self.asked / self.lab if self.lab else None
+
+
+def measure(product: Product, rows: list[Row], most: int, keep: Path) -> Measured:
+    """Start the product, harvest it, compare."""
+    with running(product.name, rows) as site, proxied(site) as watched:
+        base = keep / f"{product.name}.db"
+        summary = _harvest(watched, base, most)
+        asked = len(watched.requests)
+        learned = json.loads(
+            _leadline("harvest", watched.url, "--into", base, "--dry-run", "--json")
+        )
+        found = [flat(json.loads(line)) for line in _exported(base)]
+        compared = score([shown.values for shown in site.truth], found)
+        table = keep / f"{product.name}.jsonl"
+        table.write_text("\n".join(_simulated(watched, rows)), encoding="utf-8")
+    lab = _lab(product, table, compared.recall)
+    return _measured(product, compared, summary, learned, asked, lab)
+
+
+def _measured(
+    product: Product,
+    compared: Score,
+    summary: dict[str, Any],
+    learned: dict[str, Any],
+    asked: int,
+    lab: int | None,
+) -> Measured:
+    size = summary.get("size") or {}
+    return Measured(
+        product=product.name,
+        truth=compared.truth,
+        found=compared.found,
+        recall=compared.recall,
+        precision=compared.precision,
+        accuracy=compared.accuracy,
+        requests=summary["requests"],
+        queries=summary["queries"],
+        asked=asked,
+        lab=lab,
+        total=size.get("estimate"),
+        limit=learned.get("limit"),
+        seconds=summary["seconds"],
+        stopped=summary["stopped_because"],
+        fields=dict(compared.mapping),
+    )
+
+
+def _harvest(site: Watched, base: Path, most: int) -> dict[str, Any]:
+    options = ("--into", base, "--delay", "0", "--max-requests", str(most), "--json")
+    found: dict[str, Any] = json.loads(_leadline("harvest", site.url, *options))
+    return found
+
+
+def _exported(base: Path) -> Iterator[str]:
+    lines = _leadline("export", base, "--format", "jsonl").splitlines()
+    return (line for line in lines if line.strip())
+
+
+def _leadline(*arguments: str | Path) -> str:
+    """What the command prints; raise with the end of its complaint when it fails."""
+    done = subprocess.run(
+        [str(LEADLINE), *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise CannotRun(f"leadline {arguments[0]} failed ({done.returncode}):\n{tail(done.stderr)}")
+    return done.stdout
+
+
+def _simulated(site: Watched, rows: list[Row]) -> Iterator[str]:
+    """Rows for the lab: what the product shows of each, and the text it also searches."""
+    for shown, item in zip(site.truth, items(rows), strict=False):
+        yield json.dumps({**shown.values, "text of it": item.text})
+
+
+def _lab(product: Product, table: Path, reached: float) -> int | None:
+    """Pages that the lab needs to come as far, as far as its marks tell."""
+    mark = next((share for share in MARKS if share <= reached), None)
+    if mark is None:
+        return None
+    options = ("--policy", "sounding", "--seeds", "1", "--target", str(mark), "--json")
+    results = json.loads(_leadline("lab", "run", "--data", table, *product.lab, *options))
+    reply = results["policies"]["sounding"].get(str(mark))
+    return None if reply is None else int(reply["pages"])
+
+
+HEADER = ("product", "records", "recall", "precision", "values right", "requests", "by proxy",
+          "queries", "lab", "ratio", "total", "limit", "s", "stopped")  # fmt: skip
+
+
+def row(one: Measured) -> str:
+    """A measurement as a row of Markdown."""
+    cells = (
+        one.product,
+        f"{one.found:,} of {one.truth:,}",
+        *(f"{share:.1%}" for share in (one.recall, one.precision, one.accuracy)),
+        *(_number(count) for count in (one.requests, one.asked, one.queries, one.lab)),
+        "–" if one.ratio is None else f"{one.ratio:.2f}",
+        *(_number(count) for count in (one.total, one.limit)),
+        f"{one.seconds:.0f}",
+        one.stopped,
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _number(count: int | None) -> str:
+    return "–" if count is None else f"{count:,}"
+
+
+def arguments() -> argparse.Namespace:
+    """What is wanted."""
+    parser = argparse.ArgumentParser(
+        prog="bench.products",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(PRODUCTS)}")
+    parser.add_argument("--data", type=Path, default=AIRPORTS, help="JSON Lines, also .gz")
+    parser.add_argument("--rows", type=int, help="so many, evenly spaced; all if left out")
+    parser.add_argument("--max-requests", type=int, default=10_000)
+    parser.add_argument("--keep", type=Path, help="folder for the harvests; else they are removed")
+    parser.add_argument("--json", action="store_true", help="one object a line, no table")
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(PRODUCTS):
+        parser.error(f"no such product: {', '.join(sorted(unknown))}")
+    return options
+
+
+def main() -> int:
+    """Measure the products that are named, one after the other."""
+    options = arguments()
+    rows = read(options.data, options.rows)
+    if not options.json:
+        print(f"| {' | '.join(HEADER)} |\n|{' --- |' * len(HEADER)}")
+    with tempfile.TemporaryDirectory() as folder:
+        keep = options.keep or Path(folder)
+        keep.mkdir(parents=True, exist_ok=True)
+        wanted = [PRODUCTS[name] for name in options.names or PRODUCTS]
+        well = [_report(product, rows, keep, options) for product in wanted]
+    return 0 if all(well) else 1
+
+
+def _report(product: Product, rows: list[Row], keep: Path, options: argparse.Namespace) -> bool:
+    """Measure one product and print it; say whether that went well."""
+    try:
+        one = measure(product, rows, options.max_requests, keep)
+    except CannotRun as error:
+        print(f"{product.name}: {error}", file=sys.stderr)
+        return False
+    print(json.dumps({**asdict(one), "ratio": one.ratio}) if options.json else row(one), flush=True)
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

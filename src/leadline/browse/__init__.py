@@ -1,0 +1,1 @@
+"""Finding sites and pages: which links of a page are worth following."""

@@ -1,0 +1,98 @@
+"""`leadline explain`: why was this asked?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from leadline.model import Turn
+from leadline.store import Store, open_store
+
+
+def explain(
+    file: Annotated[Path, typer.Argument(help="The file that a harvest was kept in.")],
+    turn: Annotated[
+        int | None, typer.Option(min=1, help="Only this turn.", metavar="N")
+    ] = None,
+    query: Annotated[
+        str | None, typer.Option(help="Only queries that contain this text.", metavar="TEXT")
+    ] = None,
+    last: Annotated[
+        int, typer.Option(min=1, help="So many turns, from the last one back.", metavar="N")
+    ] = 20,
+    as_object: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object for each turn, a line each.")
+    ] = False,
+) -> None:  # fmt: skip
+    """Say why each page was asked, what was expected of it, and what came."""
+    with open_store(file, create=False, write=False) as store:
+        chosen = [one for one in _told(store) if _wanted(one, turn, query)][-last:]
+    if as_object:
+        for one in chosen:
+            print(json.dumps(one, ensure_ascii=False))
+    elif not chosen:
+        print("No such turn.")
+    else:
+        _show(chosen)
+
+
+def _told(store: Store) -> Iterator[dict[str, Any]]:
+    for source in store.sources():
+        seen: set[str] = set()
+        for turn in store.turns(source.id):
+            keys = {record.key for record in turn.answer.records}
+            yield _as_json(source.url, turn, len(keys - seen))
+            seen |= keys
+
+
+def _as_json(url: str, turn: Turn, new: int) -> dict[str, Any]:
+    why, answer = turn.step.why, turn.answer
+    return {
+        "source": url,
+        "turn": turn.number,
+        "query": str(turn.step.query),
+        "page": turn.step.page,
+        "expert": why.expert if why else None,
+        "expected": round(why.expected, 2) if why else None,
+        "pages_expected": round(why.pages, 1) if why else None,
+        "evidence": why.evidence if why else "",
+        "outcome": answer.outcome.value,
+        "records": len(answer.records),
+        "new": new,
+        "total": answer.total,
+    }
+
+
+def _wanted(told: dict[str, Any], turn: int | None, query: str | None) -> bool:
+    if turn is not None and told["turn"] != turn:
+        return False
+    return query is None or query.lower() in told["query"].lower()
+
+
+def _show(told: list[dict[str, Any]]) -> None:
+    table = Table(box=None, pad_edge=False)
+    for name in ("turn", "query", "page", "why", "came"):
+        table.add_column(name, overflow="fold")
+    for one in told:
+        table.add_row(str(one["turn"]), one["query"], str(one["page"]), _why(one), _came(one))
+    Console(highlight=False, markup=False).print(table)
+
+
+def _why(one: dict[str, Any]) -> str:
+    if one["expert"] is None:
+        return "the policy gives no reasons"
+    said = f"{one['expert']}: {one['expected']:.1f} new expected on {one['pages_expected']:g} pages"
+    return f"{said}; {one['evidence']}" if one["evidence"] else said
+
+
+def _came(one: dict[str, Any]) -> str:
+    if one["outcome"] != "found":
+        return str(one["outcome"])
+    total = "" if one["total"] is None else f" of {one['total']:,}"
+    return f"{one['records']}{total}, {one['new']} new"

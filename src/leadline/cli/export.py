@@ -1,0 +1,68 @@
+"""`leadline export`: hand over what was harvested."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from leadline.errors import StoreError
+from leadline.store import Store, open_store
+from leadline.store.export import FORMATS, format_of
+from leadline.store.export import export as write
+
+EPILOG = """Examples:
+
+`leadline export films.db films.csv`
+
+`leadline export films.db --format jsonl | jq .title`
+
+`leadline export films.db pages.warc.gz`
+"""
+
+
+def export(
+    file: Annotated[Path, typer.Argument(help="The file that a harvest was kept in.")],
+    target: Annotated[
+        str, typer.Argument(help="The file to write; - is the standard output.")
+    ] = "-",
+    format: Annotated[
+        str | None,
+        typer.Option(help=f"One of {', '.join(FORMATS)}; as the file's name says if left out, "
+                     "else jsonl."),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(help="The address of the source, where the file holds several.",
+                     metavar="URL"),
+    ] = None,
+    as_object: Annotated[
+        bool, typer.Option("--json", help="Say what was written as one JSON object.")
+    ] = False,
+) -> None:  # fmt: skip
+    """Write the records as CSV, JSON lines, Parquet or SQLite, or all pages as WARC."""
+    chosen = format or format_of(target) or "jsonl"
+    with open_store(file, create=False, write=False) as store:
+        written = write(store, _source(store, file, source), chosen, target)
+    if target == "-":
+        return
+    if as_object:
+        print(json.dumps({"file": target, "format": chosen, "written": written}))
+    else:
+        kind = "pages" if chosen == "warc" else "records"
+        print(f"{written:,} {kind} written to {target}", file=sys.stderr)
+
+
+def _source(store: Store, file: Path, url: str | None) -> int:
+    sources = store.sources()
+    if url is not None:
+        sources = [one for one in sources if one.url == url or url in one.url]
+    if not sources:
+        raise StoreError(f"{file}: no harvest in it" + (f" of {url}" if url else ""))
+    if len(sources) > 1:
+        raise StoreError(f"{file} holds several sources; name one with --source: "
+                         + ", ".join(one.url for one in sources))  # fmt: skip
+    return sources[0].id

@@ -1,0 +1,260 @@
+"""`leadline harvest`: from the address of a site to the table behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from leadline.cli.address import address, file_for
+from leadline.cli.inspect import show_source
+from leadline.cli.progress import HarvestWatch, duration
+from leadline.errors import UnknownPolicy
+from leadline.harvest import INTERRUPTED, Plan, Summary, harvest, understood
+from leadline.interpret.understand import Hints
+from leadline.net.budget import Budget
+from leadline.net.stack import Door, Manners, open_fetcher
+from leadline.plan.classic import Adaptive, BreadthFirst, DepthFirst, GreedyLink, Mmmi, RandomValue
+from leadline.plan.policy import Policy
+from leadline.plan.sounding import Sounding
+from leadline.source import Source
+from leadline.store import Store, open_store
+
+POLICIES: dict[str, Policy] = {
+    "sounding": Sounding(),
+    "adaptive": Adaptive(),
+    "mmmi": Mmmi(),
+    "greedy-link": GreedyLink(),
+    "breadth-first": BreadthFirst(),
+    "depth-first": DepthFirst(),
+    "random": RandomValue(),
+}
+EPILOG = """Examples:
+
+`leadline harvest https://example.org/catalogue --into catalogue.db`
+
+`leadline harvest https://example.org --seed-word history --max-requests 500 --delay 2`
+
+`leadline harvest https://example.org --json > summary.json`
+
+It goes on where it stopped when the same command is run again.
+"""
+
+
+class Browser(StrEnum):
+    """When pages are shown in a real browser first."""
+
+    AUTO = "auto"
+    NEVER = "never"
+    ALWAYS = "always"
+
+
+WHAT, HOW, OUTPUT = "What is asked", "Manners", "The output"
+
+
+def harvest_command(
+    url: Annotated[str, typer.Argument(help="The site, or the page with its search form.")],
+    into: Annotated[
+        Path | None,
+        typer.Option(help="The file to keep everything in; named after the host if left out.",
+                     metavar="FILE", rich_help_panel=OUTPUT),
+    ] = None,
+    max_requests: Annotated[
+        int | None,
+        typer.Option(min=1, help="Stop after so many requests in this run.", rich_help_panel=HOW),
+    ] = None,
+    target: Annotated[
+        float | None,
+        typer.Option(min=0, max=1, help="Stop when this share of the records is held; if left "
+                     "out, when asking no longer pays.", rich_help_panel=WHAT),
+    ] = None,
+    delay: Annotated[
+        float, typer.Option(min=0, help="Seconds between two requests; it grows when the site is "
+                            "slow or asks for it.", rich_help_panel=HOW)
+    ] = 1.0,
+    seed_word: Annotated[
+        list[str] | None,
+        typer.Option(help="A word that the search should find; may be given several times.",
+                     metavar="WORD", rich_help_panel=WHAT),
+    ] = None,
+    fields: Annotated[
+        str | None,
+        typer.Option(help="Ask by these fields of the form only: a,b (see `leadline inspect`).",
+                     metavar="A,B", rich_help_panel=WHAT),
+    ] = None,
+    policy: Annotated[
+        str, typer.Option(help=f"How the next page is chosen: {', '.join(POLICIES)}.",
+                          rich_help_panel=WHAT)
+    ] = "sounding",
+    browser: Annotated[
+        Browser, typer.Option(help="Show pages in a real browser first.", rich_help_panel=HOW)
+    ] = Browser.AUTO,
+    contact: Annotated[
+        str, typer.Option(help="An address or URL for the site's owner, said in the user agent.",
+                          rich_help_panel=HOW)
+    ] = "",
+    archive: Annotated[
+        Path | None,
+        typer.Option(help="Take all pages from the archive in this file, none from the network.",
+                     metavar="FILE", rich_help_panel=HOW),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Find out how the site is asked, then stop.",
+                           rich_help_panel=OUTPUT)
+    ] = False,
+    as_object: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.",
+                           rich_help_panel=OUTPUT)
+    ] = False,
+) -> None:  # fmt: skip
+    """Harvest the table behind a search form: find it, learn to ask it, ask as little as possible.
+
+    Everything is kept in one SQLite file: the records, each question and why it was asked, and
+    every page. Ctrl-C ends it cleanly; the same command goes on where it stopped.
+    """
+    place = address(url)
+    if policy not in POLICIES:
+        raise UnknownPolicy(policy, [*POLICIES])
+    run = _Run(
+        plan=Plan(
+            url=place,
+            policy=POLICIES[policy],
+            hints=Hints(words=tuple(seed_word or ()), fields=_listed(fields)),
+            target=target,
+        ),
+        manners=Manners(delay=delay, contact=contact, browser=browser is not Browser.NEVER),
+        budget=Budget(max_requests=max_requests),
+        into=into or file_for(place),
+        archive=archive,
+        quiet=as_object,
+    )
+    if dry_run:
+        show_source(asyncio.run(run.look()), as_object)
+        return
+    outcome = asyncio.run(run.harvest())
+    if as_object:
+        print(json.dumps(outcome.as_json()))
+    else:
+        _show(outcome, run)
+    if outcome.summary.stopped_because == INTERRUPTED:
+        raise typer.Exit(130)
+
+
+def _listed(text: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in (text or "").split(",") if part.strip())
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Run:
+    """One run of the command."""
+
+    plan: Plan
+    manners: Manners
+    budget: Budget
+    into: Path
+    archive: Path | None
+    quiet: bool
+
+    async def harvest(self) -> Outcome:
+        """All of it, or as much as Ctrl-C leaves."""
+        began = time.monotonic()
+        async with self._opened() as (store, door, watch):
+            task = asyncio.ensure_future(harvest(self.plan, store, door, watch))
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, task.cancel)
+            summary = await task
+            number = store.source(self.plan.url)
+            before = store.state(number) or {}
+            outcome = Outcome(
+                summary=summary,
+                requests=before.get("requests", 0) + self.budget.requests,
+                seconds=before.get("seconds", 0.0) + time.monotonic() - began,
+            )
+            store.keep_state(number, outcome.as_json())
+            return outcome
+
+    async def look(self) -> Source:
+        """Only how the site is asked."""
+        async with self._opened() as (store, door, watch):
+            return await understood(self.plan, store, store.source(self.plan.url), door, watch)
+
+    @asynccontextmanager
+    async def _opened(self) -> AsyncIterator[tuple[Store, Door, HarvestWatch]]:
+        with ExitStack() as stack:
+            store = stack.enter_context(open_store(self.into))
+            old = None
+            if self.archive is not None:
+                old = stack.enter_context(open_store(self.archive, create=False, write=False))
+            async with open_fetcher(
+                self.manners,
+                seeds=(self.plan.url,),
+                archive=old or store,
+                offline=old is not None,
+                budget=self.budget,
+            ) as door:
+                with HarvestWatch(self.budget, quiet=self.quiet) as watch:
+                    yield store, door, watch
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """How a harvest ended, and what it cost over all its runs."""
+
+    summary: Summary
+    requests: int
+    seconds: float
+
+    def as_json(self) -> dict[str, Any]:
+        """The closing object."""
+        got = self.summary
+        size = got.size
+        return {
+            "requests": self.requests,
+            "pages": got.pages,
+            "queries": got.queries,
+            "records": got.records,
+            "size": None
+            if size is None
+            else {
+                "estimate": round(size.estimate),
+                "low": round(size.low),
+                "high": round(size.high),
+            },
+            "coverage": None if got.coverage is None else round(got.coverage, 4),
+            "complete": got.complete,
+            "stopped_because": got.stopped_because,
+            "seconds": round(self.seconds, 1),
+        }
+
+
+def _show(outcome: Outcome, run: _Run) -> None:
+    got, console = outcome.summary, Console(highlight=False)
+    for name, value in (
+        ("records", f"{got.records:,}{_of(got)}"),
+        ("requests", f"{outcome.requests:,}, {got.queries:,} queries, {duration(outcome.seconds)}"),
+        ("stopped", got.stopped_because),
+        ("kept in", str(run.into)),
+    ):
+        console.print(f"  {name:<9} {value}", markup=False)
+    if got.stopped_because == INTERRUPTED:
+        console.print("Run the same command again to go on.")
+
+
+def _of(got: Summary) -> str:
+    if got.size is None:
+        return ", of how many is unknown"
+    if got.size.counted:
+        return f" of {got.size.estimate:,.0f} that the site counts ({got.coverage:.1%})"
+    return (
+        f" of about {got.size.estimate:,.0f} ({got.coverage:.0%}; "
+        f"95 % interval {got.size.low:,.0f} to {got.size.high:,.0f})"
+    )

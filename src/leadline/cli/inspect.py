@@ -1,0 +1,121 @@
+"""`leadline inspect`: what could be asked of a site."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from leadline.cli.address import address
+from leadline.cli.progress import HarvestWatch
+from leadline.harvest import driven
+from leadline.interpret.understand import Hints, understand
+from leadline.model import Attribute, Kind
+from leadline.net.budget import Budget
+from leadline.net.stack import Manners, open_fetcher
+from leadline.query.paging import Numbered, Single
+from leadline.source import Source
+from leadline.store import MemoryStore
+
+SOME = 8  # values of a domain that are shown
+
+
+def inspect(
+    url: Annotated[str, typer.Argument(help="The site, or the page with its search form.")],
+    seed_word: Annotated[
+        list[str] | None,
+        typer.Option(help="A word that the search should find; may be given several times.",
+                     metavar="WORD"),
+    ] = None,
+    delay: Annotated[float, typer.Option(min=0, help="Seconds between two requests.")] = 1.0,
+    contact: Annotated[
+        str, typer.Option(help="An address or URL for the site's owner, said in the user agent.")
+    ] = "",
+    as_object: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
+    ] = False,
+) -> None:  # fmt: skip
+    """Find a site's search form and learn how it can be asked; nothing is kept.
+
+    Takes some twenty requests: a word that exists nowhere, a few that do, page two, two words at
+    once.
+    """
+    manners = Manners(delay=delay, contact=contact)
+    source = asyncio.run(_inspected(address(url), tuple(seed_word or ()), manners, as_object))
+    show_source(source, as_object)
+
+
+async def _inspected(url: str, words: tuple[str, ...], manners: Manners, quiet: bool) -> Source:
+    budget = Budget()
+    async with open_fetcher(manners, seeds=(url,), archive=MemoryStore(), budget=budget) as door:
+        with HarvestWatch(budget, quiet=quiet) as watch:
+            return await driven(understand(url, Hints(words=words)), door, watch)
+
+
+def show_source(source: Source, as_object: bool) -> None:
+    """What was found out, for people or as JSON."""
+    found = described(source)
+    if as_object:
+        print(json.dumps(found, ensure_ascii=False))
+        return
+    console = Console(highlight=False)
+    for name, value in _lines(found):
+        console.print(f"  {name:<11} {value}", markup=False)
+
+
+def described(source: Source) -> dict[str, Any]:
+    """What was found out, as JSON values."""
+    interface = source.interface
+    return {
+        "url": source.url,
+        "form": source.encoding.action,
+        "method": source.encoding.method,
+        "fields": [_field(attribute) for attribute in interface.attributes],
+        "several_words": None if interface.predicates is None else interface.predicates,
+        "lists_everything": interface.browsable,
+        "paging": _paging(source),
+        "page_size": interface.page_size,
+        "limit": interface.limit,
+        "total_shown": source.total is not None,
+        "records": type(source.wrapper).__name__,
+    }
+
+
+def _field(attribute: Attribute) -> dict[str, Any]:
+    domain = attribute.domain
+    return {
+        "name": attribute.name,
+        "kind": attribute.kind.value,
+        "values": None if domain is None else len(domain),
+        "some": None if domain is None else list(domain[:SOME]),
+    }
+
+
+def _paging(source: Source) -> str:
+    if isinstance(source.paging, Numbered):
+        return "numbered"
+    return "none" if isinstance(source.paging, Single) else "links"
+
+
+def _lines(found: dict[str, Any]) -> list[tuple[str, str]]:
+    limit = found["limit"]
+    return [
+        ("form", f"{found['method']} {found['form']}"),
+        *((f"field", _said(field)) for field in found["fields"]),
+        ("words", "all must match" if found["several_words"] is None else "one at a time"),
+        ("pages", f"{found['page_size']} records each, {found['paging']}"),
+        ("limit", "none found" if limit is None else f"{limit:,} records for a query"),
+        ("total", "shown" if found["total_shown"] else "not shown"),
+        ("everything", "can be listed" if found["lists_everything"] else "cannot be listed"),
+    ]
+
+
+def _said(field: dict[str, Any]) -> str:
+    if field["values"] is None:
+        kind = "words" if field["kind"] == Kind.KEYWORD.value else "a value"
+        return f"{field['name']}: {kind}"
+    more = " …" if field["values"] > SOME else ""
+    return f"{field['name']}: {field['values']} values ({', '.join(field['some'])}{more})"

@@ -1,0 +1,1 @@
+"""Step 2: the forms of a page, what they are for, and which of them may be asked."""

@@ -1,0 +1,134 @@
+"""What a form shows of its purpose, as a set of yes-or-no features.
+
+A feature is either a concept in a place (`button:search`: a button speaks of searching) or a fact
+about the make-up of the form (`texts=1`: one box to type in).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import ada_url
+
+from leadline.detect.controls import BUTTONS, CHOICES, PRESSED
+from leadline.detect.vocabulary import concepts
+from leadline.model import Control, Form
+
+TYPED = frozenset({"text", "search", "tel", "url", "number", "email"})
+
+
+def features(form: Form) -> frozenset[str]:
+    """The features of a form."""
+    places = _places(form)
+    spoken = (f"{place}:{name}" for place, text in places.items() for name in concepts(text))
+    return frozenset((*spoken, *_facts(form)))
+
+
+def visible(form: Form) -> tuple[Control, ...]:
+    """The controls that people fill in."""
+    return tuple(c for c in form.controls if c.kind != "hidden" and c.kind not in BUTTONS)
+
+
+def buttons(form: Form) -> tuple[Control, ...]:
+    """The controls that send the form."""
+    return tuple(c for c in form.controls if c.kind in PRESSED)
+
+
+def _places(form: Form) -> dict[str, str]:
+    shown, pressed = visible(form), buttons(form)
+    heading, _, rest = form.text.partition("\n")
+    return {
+        "field": _joined(control.name for control in shown),
+        "label": _joined(_said(c) for c in shown if c.kind not in CHOICES),
+        "choice": _joined(c.name + " / " + c.label for c in shown if c.kind in CHOICES),
+        "hidden": _joined(c.name for c in form.controls if c.kind == "hidden"),
+        "button": _joined(c.label for c in pressed),
+        "press": _joined(c.name for c in pressed),
+        "heading": heading,
+        "words": rest.partition("\n")[2],
+        "action": _address(form.action),
+        "hint": _joined((form.name, form.hints)),
+        "page": _address(form.page),
+    }
+
+
+def _said(control: Control) -> str:
+    """What stands at a control; a box of type search says so without words."""
+    kind = "search" if control.kind == "search" else ""
+    return f"{kind} / {control.label} / {control.placeholder}"
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return " / ".join(text for text in texts if text)[:1000]
+
+
+def _address(action: str) -> str:
+    """The path and query of where a form sends, without the host."""
+    try:
+        url = ada_url.URL(action)
+    except ValueError:
+        return action
+    return f"{url.pathname} {url.search}"
+
+
+def _host(address: str) -> str:
+    try:
+        return ada_url.URL(address).hostname.removeprefix("www.")
+    except ValueError:
+        return ""
+
+
+def _facts(form: Form) -> Iterator[str]:
+    kinds = Counter(control.kind for control in form.controls)
+    texts = sum(kinds[kind] for kind in TYPED)
+    yield f"method={_method(form)}"
+    yield f"texts={_size(texts)}"
+    yield f"passwords={_size(kinds['password'])}"
+    yield f"fields={_size(len(visible(form)))}"
+    yield f"buttons={_size(len(buttons(form)))}"
+    yield from (f"has {kind}" for kind in kinds)
+    yield from (f"only {kind}" for kind in _only(form))
+    yield from _single(form, texts)
+    yield from _chosen(form)
+    if _host(form.action) != _host(form.page):
+        yield "elsewhere"
+
+
+def _method(form: Form) -> str:
+    return "POST" if form.method == "POST" else "GET"
+
+
+def _size(count: int) -> str:
+    return str(count) if count < 3 else "3-5" if count < 6 else "6+"
+
+
+def _only(form: Form) -> Iterator[str]:
+    kinds = {control.kind for control in visible(form)}
+    if len(kinds) == 1:
+        yield from kinds
+    if kinds and kinds <= CHOICES | {"select"}:
+        yield "choices"
+
+
+def _chosen(form: Form) -> Iterator[str]:
+    """What is chosen, where nothing is typed."""
+    shown = visible(form)
+    if shown and all(control.kind in CHOICES | {"select"} for control in shown):
+        found = concepts(_joined(f"{control.name} / {control.label}" for control in shown))
+        yield from (f"choice of {name}" for name in found & {"choose", "refine", "vote"})
+        yield f"choices={_size(len(shown))}"
+
+
+def _single(form: Form, texts: int) -> Iterator[str]:
+    """What the one box to type in is for, where there is just one and no password."""
+    typed = [control for control in visible(form) if control.kind in TYPED]
+    if texts != 1 or any(control.kind in ("password", "textarea") for control in form.controls):
+        return
+    box = typed[0]
+    found = concepts(f"{box.name} / {_said(box)}") - {"personal"}
+    yield from (f"box:{name}" for name in found)
+    if not found:
+        yield "box:?"
+    yield f"box {_method(form)}"
+    yield f"box required={box.required}"

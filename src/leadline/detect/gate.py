@@ -1,0 +1,128 @@
+"""Which forms are never submitted, and why: on doubt, refuse.
+
+Only searches are ever asked. A GET form with plain query fields is the usual case; a POST form
+has to be one with more certainty or say so itself, and nothing about it may speak of sending,
+buying, voting, subscribing or deleting. A form that asks another site is refused: its answers are
+not the site's.
+Source: ALGORITHMS 4, "never submit".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import ada_url
+
+from leadline.detect.classify import SEARCH, Verdict
+from leadline.detect.features import buttons, visible
+from leadline.detect.vocabulary import concepts
+from leadline.model import Form
+
+METHODS = frozenset({"GET", "POST", "SCRIPT"})
+SURE = 0.5
+SURE_UNSAID = 0.7  # of a POST form that nowhere says that it searches
+PRIVATE = {"password": "a password", "file": "a file", "textarea": "a long text"}
+ACTS = {
+    "destroy": "deleting or leaving",
+    "order": "ordering",
+    "subscribe": "subscribing",
+    "login": "logging in",
+    "register": "registering",
+    "recover": "recovering an account",
+    "vote": "voting",
+    "contact": "contacting people",
+    "comment": "commenting",
+    "send": "sending",
+}
+ASKED = {"password": "a password", "card": "a payment card", "captcha": "proof of a person"}
+
+
+def refusal(form: Form, verdict: Verdict) -> str | None:
+    """Why a form is never submitted; None if it may be."""
+    checks: tuple[Callable[[Form], Iterator[str]], ...] = (
+        _by_method, _by_site, _by_fields, _by_address, _by_words,
+    )  # fmt: skip
+    if verdict.kind != SEARCH:
+        return f"it looks like {verdict.kind}, not like a search"
+    if verdict.probability < _needed(form):
+        return f"it is not surely a search ({verdict.probability:.0%})"
+    return next((reason for check in checks for reason in check(form)), None)
+
+
+def _needed(form: Form) -> float:
+    said = (_path(form.action), *(button.label for button in buttons(form)))
+    unsaid = not any(SEARCH in concepts(text) for text in said)
+    return SURE_UNSAID if form.method == "POST" and unsaid else SURE
+
+
+def _by_method(form: Form) -> Iterator[str]:
+    if form.method not in METHODS:
+        yield f"its method is {form.method}"
+    if not visible(form):
+        yield "it has nothing to fill in"
+
+
+def _by_site(form: Form) -> Iterator[str]:
+    here, there = _site(form.page), _site(form.action)
+    if there is None:
+        yield "its action is no web address"
+    elif here is not None and here != there:
+        yield f"it asks another site, {there}"
+
+
+def _by_fields(form: Form) -> Iterator[str]:
+    for control in visible(form):
+        if control.kind in PRIVATE:
+            yield f"it asks for {PRIVATE[control.kind]}"
+        spoken = concepts(f"{control.name} / {control.label} / {control.placeholder}")
+        yield from (f"it asks for {what}" for name, what in ASKED.items() if name in spoken)
+        if control.kind == "email" or _is_address(control.kind, spoken):
+            yield "it asks for an e-mail address"
+
+
+def _is_address(kind: str, spoken: frozenset[str]) -> bool:
+    typed = kind in ("text", "search", "tel", "url")
+    return typed and "email" in spoken and not spoken & {"search", "query"}
+
+
+def _by_address(form: Form) -> Iterator[str]:
+    said = concepts(_path(form.action))
+    if SEARCH in said:
+        said &= {"destroy"}
+    elif form.method == "GET":  # a search may well be about reviews or contacts
+        said -= {"contact", "comment", "vote", "send"}
+    yield from (f"its address speaks of {act}" for name, act in ACTS.items() if name in said)
+
+
+def _by_words(form: Form) -> Iterator[str]:
+    """What the buttons say; for a POST form, its heading too."""
+    texts = [f"{button.label} / {button.name}" for button in buttons(form)]
+    harmless = {"send"}  # what many languages write on the button of any form
+    if form.method == "POST":
+        texts, harmless = [*texts, form.text.partition("\n")[0]], set()
+    for text in texts:
+        said = concepts(text) - harmless
+        if SEARCH in said:
+            said &= {"destroy"}
+        yield from (f"it speaks of {act}" for name, act in ACTS.items() if name in said)
+
+
+def _site(address: str) -> str | None:
+    """The last labels of a host that make a site; an address in numbers is one by itself."""
+    try:
+        host = ada_url.URL(address).hostname
+    except ValueError:
+        return None
+    labels = host.split(".")
+    if not host or labels[-1].isdigit() or host.startswith("["):
+        return host or None
+    short = len(labels) > 2 and len(labels[-1]) == 2 and len(labels[-2]) <= 3
+    return ".".join(labels[-3:] if short else labels[-2:])
+
+
+def _path(address: str) -> str:
+    try:
+        url = ada_url.URL(address)
+    except ValueError:
+        return address
+    return f"{url.pathname} {url.search}"

@@ -1,0 +1,219 @@
+"""A harvest: understand a site, converse with it, keep every turn, until it is over.
+
+The order of things is what makes a harvest survive anything: fetch, archive, then one transaction
+with the turn and its records, and only then does the policy hear of it. Resuming is folding the
+stored turns, and whatever was fetched before is read from the archive.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from leadline.codec import dump, load
+from leadline.document import Document
+from leadline.errors import BudgetSpent, FetchError, LeadlineError, NoForm
+from leadline.flow import next_step, recall
+from leadline.interpret.revise import revised
+from leadline.interpret.talk import Talk
+from leadline.interpret.understand import Hints, understand
+from leadline.model import Answer, Outcome, Page, Query, Request, Step, Turn
+from leadline.net.fetcher import Fetcher
+from leadline.plan.knowledge import Knowledge
+from leadline.plan.policy import Policy
+from leadline.plan.size import Size, estimate_size, is_proved
+from leadline.plan.stopping import Stopping
+from leadline.query.ask import request_for
+from leadline.read.answer import Reading, read
+from leadline.source import Source
+from leadline.store import Store
+
+T = TypeVar("T")
+FAILING = 8  # pages in a row that could not be had, then the site is let alone
+REVISE_EVERY = 25  # pages
+INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What is wanted."""
+
+    url: str
+    policy: Policy
+    hints: Hints = field(default_factory=Hints)
+    target: float | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How a harvest stands, for people who watch it."""
+
+    doing: str
+    pages: int = 0
+    queries: int = 0
+    records: int = 0
+    size: Size | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """How a harvest ended."""
+
+    pages: int
+    queries: int
+    records: int
+    size: Size | None
+    proved: bool
+    stopped_because: str
+
+    @property
+    def coverage(self) -> float | None:
+        """The share of all records that is held, as far as can be told."""
+        return None if self.size is None else self.size.coverage(self.records)
+
+    @property
+    def complete(self) -> str:
+        """What the coverage rests on."""
+        return "proved" if self.proved else "unknown" if self.size is None else "estimated"
+
+
+Watch = Callable[[Progress], None]
+
+
+async def harvest(plan: Plan, store: Store, fetcher: Fetcher, watch: Watch) -> Summary:
+    """Harvest a source, or go on with it, until there is a reason to stop."""
+    number = store.source(plan.url)
+    source = await understood(plan, store, number, fetcher, watch)
+    conversation = Conversation(plan, store, number, fetcher, source)
+    return await conversation.run(watch)
+
+
+async def understood(
+    plan: Plan, store: Store, number: int, fetcher: Fetcher, watch: Watch
+) -> Source:
+    """How the source is asked and read: as stored, else as found out now."""
+    if (stored := store.understanding(number)) is not None:
+        return load(Source, stored)
+    source = await driven(understand(plan.url, plan.hints), fetcher, watch)
+    store.keep_understanding(number, dump(source))
+    return source
+
+
+async def driven(talk: Talk[T], fetcher: Fetcher, watch: Watch) -> T:
+    """Fetch what a talk asks for, until it has decided.
+
+    The very first page must be had; of the others the talk makes do with what it gets.
+    """
+    failure: FetchError | None = None
+    asked, document = 0, None
+    try:
+        request = next(talk)
+        while True:
+            asked += 1
+            watch(Progress(doing=f"looking at {request}", pages=asked))
+            try:
+                document = Document(await fetcher.fetch(request))
+            except FetchError as error:
+                if asked == 1:
+                    raise
+                failure, document = error, None
+            request = talk.send(document)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+    except NoForm as error:
+        if failure is not None:
+            raise NoForm(f"{error} (a page that was looked for: {failure})") from failure
+        raise
+
+
+class Conversation:
+    """One source being asked, turn after turn."""
+
+    def __init__(
+        self, plan: Plan, store: Store, number: int, fetcher: Fetcher, source: Source
+    ) -> None:
+        self.plan, self.store, self.number, self.fetcher = plan, store, number, fetcher
+        self.source = source
+        self.known = recall(plan.policy, source.interface, store.turns(number))
+        self.next = {(query, page): request for query, page, request in store.follow(number)}
+        self._failing = 0
+
+    async def run(self, watch: Watch) -> Summary:
+        """Ask until there is a reason to stop."""
+        stopping = Stopping(self.plan.target, self.source.interface.page_size)
+        reason = None
+        try:
+            while reason is None:
+                reason = await self.turn() or stopping.reason(self.known)
+                watch(self.progress())
+        except BudgetSpent as error:
+            reason = str(error)
+        except asyncio.CancelledError:
+            reason = INTERRUPTED
+        return self.summary(reason)
+
+    async def turn(self) -> str | None:
+        """One step and its answer; why to stop, if so."""
+        step = next_step(self.plan.policy, self.known, self.source.first, self.plan.seed)
+        if step is None:
+            return "nothing is left to ask"
+        reading, page = await self.ask(step)
+        turn = Turn(self.known.pages + 1, step, reading.answer)
+        self.store.keep_turn(self.number, turn, next=reading.next, page=page)
+        if reading.next is not None:
+            self.next[step.query, step.page + 1] = reading.next
+        self.known.hear(turn)
+        self._revise()
+        failed = reading.answer.outcome is Outcome.FAILED
+        self._failing = self._failing + 1 if failed else 0
+        return "the site no longer answers" if self._failing >= FAILING else None
+
+    async def ask(self, step: Step) -> tuple[Reading, Page | None]:
+        """Fetch and read one page."""
+        request = self.next.get((step.query, step.page)) or request_for(self.source, step)
+        if request is None:
+            return FAILED, None
+        try:
+            page = await self.fetcher.fetch(request)
+        except FetchError:
+            return FAILED, None
+        return read(self.source, Document(page), request, step), page
+
+    def _revise(self) -> None:
+        """What was learnt about the source changes how everything so far is seen."""
+        if self.known.pages % REVISE_EVERY:
+            return
+        if (source := revised(self.source, self.known)) is not None:
+            self.source = source
+            self.store.keep_understanding(self.number, dump(source))
+            turns = self.store.turns(self.number)
+            self.known = recall(self.plan.policy, source.interface, turns)
+
+    def progress(self) -> Progress:
+        """How it stands."""
+        return Progress(
+            doing="harvesting",
+            pages=self.known.pages,
+            queries=len(self.known.queries),
+            records=self.known.records,
+            size=estimate_size(self.known),
+        )
+
+    def summary(self, reason: str) -> Summary:
+        """How it ended."""
+        size = estimate_size(self.known)
+        return Summary(
+            pages=self.known.pages,
+            queries=len(self.known.queries),
+            records=self.known.records,
+            size=size,
+            proved=is_proved(self.known, size),
+            stopped_because=reason,
+        )
+
+
+FAILED = Reading(answer=Answer(outcome=Outcome.FAILED))

@@ -1,0 +1,78 @@
+"""Which field of a record shows which attribute of the form.
+
+By name, or because most of a field's values are options of the attribute. Only what records show
+can be asked about by value, so the attributes that nothing shows and that list no options are of
+no use to a harvest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from leadline.model import Attribute, Kind, Record
+
+MOSTLY = 0.8
+WORDS = re.compile(r"[^\W_]+")
+
+
+def match_columns(
+    attributes: Sequence[Attribute], records: Sequence[Record]
+) -> tuple[tuple[str, str], ...]:
+    """(field, attribute) pairs, each field and each attribute at most once."""
+    shown = _values_by_field(records)
+    pairs: dict[str, str] = {}
+    for attribute in attributes:
+        if attribute.kind is Kind.VALUE:
+            field = _field_of(attribute, {f: v for f, v in shown.items() if f not in pairs})
+            if field is not None:
+                pairs[field] = attribute.name
+    return tuple(pairs.items())
+
+
+def _values_by_field(records: Iterable[Record]) -> dict[str, list[str]]:
+    shown: dict[str, list[str]] = {}
+    for record in records:
+        for name, value in record.values:
+            shown.setdefault(name, []).append(value)
+    return shown
+
+
+def _field_of(attribute: Attribute, shown: dict[str, list[str]]) -> str | None:
+    wanted = _normal(attribute.name)
+    for field in shown:
+        if _normal(field) == wanted and _agrees(attribute, shown[field]):
+            return field
+    if attribute.domain is None:
+        return None
+    return next((f for f, values in shown.items() if _agrees(attribute, values)), None)
+
+
+def _agrees(attribute: Attribute, values: Sequence[str]) -> bool:
+    """Whether a field's values are options of the attribute, where it lists any."""
+    if attribute.domain is None:
+        return True
+    options = set(attribute.domain)
+    return sum(value in options for value in values) >= MOSTLY * len(values)
+
+
+def _normal(name: str) -> str:
+    return " ".join(WORDS.findall(name.lower()))
+
+
+def useful(
+    attributes: Iterable[Attribute], columns: Iterable[tuple[str, str]]
+) -> tuple[Attribute, ...]:
+    """The attributes that a harvest can ask: a search box, options, or values that records show.
+
+    A second search box adds nothing that the first could not find.
+    """
+    shown = {name for _, name in columns}
+    kept: list[Attribute] = []
+    for attribute in attributes:
+        if attribute.kind is Kind.KEYWORD:
+            if not any(a.kind is Kind.KEYWORD for a in kept):
+                kept.append(attribute)
+        elif attribute.domain or attribute.name in shown:
+            kept.append(attribute)
+    return tuple(kept)

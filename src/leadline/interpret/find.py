@@ -1,0 +1,93 @@
+"""The ways in: search forms and other search templates, on the page given or a few clicks away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from leadline.browse.find import rank_links
+from leadline.detect.searches import searches
+from leadline.document import Document
+from leadline.interpret.talk import Talk
+from leadline.interpret.templates import (
+    Template,
+    descriptions,
+    read_description,
+    templates,
+    vote,
+)
+from leadline.model import Form, Request
+from leadline.query.encode import Encoding, encoding_of
+
+LOOKS = 8  # pages that are looked at besides the first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """One way to ask: how, by which form if it is one, and the page that has it."""
+
+    encoding: Encoding
+    page: Document
+    form: Form | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The ways found, best first, and the forms that are never submitted, with the reason."""
+
+    ways: tuple[Way, ...] = ()
+    refused: tuple[tuple[Form, str], ...] = ()
+
+
+def find_ways(front: Document) -> Talk[Found]:
+    """Look at the front page, then where its links most likely lead to a search."""
+    found = yield from _ways(front)
+    seen, waiting = {front.url}, _links(front, {front.url})
+    refused = list(found.refused)
+    for _ in range(LOOKS):
+        if found.ways or not waiting:
+            break
+        score, url = max(waiting)
+        waiting.remove((score, url))
+        seen.add(url)
+        document = yield Request(url=url)
+        if document is not None and document.is_html and document.page.status < 400:
+            found = yield from _ways(document)
+            refused += found.refused
+            waiting = [one for one in {*waiting, *_links(document, seen)} if one[1] not in seen]
+    return Found(ways=found.ways, refused=tuple(refused))
+
+
+def _links(document: Document, seen: set[str]) -> list[tuple[float, str]]:
+    return [(link.score, link.url) for link in rank_links(document, seen)]
+
+
+def _ways(document: Document) -> Talk[Found]:
+    """The ways that one page offers: forms, address templates, an OpenSearch description."""
+    found = ways_on(document)
+    if found.ways:
+        return found
+    for named in descriptions(document)[:1]:
+        description = yield Request(url=named.url)
+        if description is not None:
+            return replace(found, ways=_templated(read_description(description), document))
+    return found
+
+
+def ways_on(document: Document) -> Found:
+    """The forms of a page, and the address templates it names where it has no form."""
+    listed = searches(document)
+    forms = (
+        Way(encoding=encoding_of(one.form), page=document, form=one.form)
+        for one in listed
+        if one.refused is None
+    )
+    usable = tuple(way for way in forms if way.encoding.fields)
+    return Found(
+        ways=usable or _templated(templates(document), document),
+        refused=tuple((one.form, one.refused) for one in listed if one.refused is not None),
+    )
+
+
+def _templated(named: Iterable[Template], document: Document) -> tuple[Way, ...]:
+    return tuple(Way(encoding=one.encoding, page=document) for one in vote((), named))

@@ -1,0 +1,154 @@
+"""The first result pages of a form nobody told us anything about.
+
+What repeats on a page is only known to be a list of results by contrast: a word that exists nowhere
+shows the page without results, the untouched form perhaps all of them, and words taken from the
+site itself show some. From these pages the wrapper is learnt (ALGORITHMS §5).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from leadline.document import Document
+from leadline.interpret.talk import Heard, Talk
+from leadline.interpret.words import generic, nonsense, probe_words
+from leadline.model import Kind, Query
+from leadline.plan.words import words
+from leadline.query.encode import Encoding
+from leadline.read import Sample, Wrapper, induce
+
+ENOUGH = 3  # different result pages to learn from
+TRIES = 10
+OPTIONS = 4  # of a drop-down that are tried
+OWN_WORDS = 12  # taken from a page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hits:
+    """Result pages, pages without results, and the wrapper that both agree with."""
+
+    wrapper: Wrapper
+    found: tuple[Heard, ...]
+    empty: tuple[Document, ...]
+    blank: Heard | None  # what the untouched form brought, if it brought records
+
+
+def first_hits(encoding: Encoding, front: Document, seeds: Sequence[str]) -> Talk[Hits | None]:
+    """Ask until there are a few different result pages; None if none turns up."""
+    empty = yield from _empty_pages(encoding)
+    blank = yield from _ask(encoding, Query())
+    found: list[Heard] = []
+    tries = _tries(encoding, front, blank, seeds)
+    for query in tries:
+        heard = yield from _ask(encoding, query)
+        if heard is not None and _differs(heard.document, empty):
+            found.append(heard)
+            wrapper = _learn([*found, *_given(blank)], empty)
+            if wrapper is not None and len(_showing(wrapper, found)) >= ENOUGH:
+                break
+    return _settled(found, blank, empty)
+
+
+def _settled(found: Sequence[Heard], blank: Heard | None, empty: Sequence[Document]) -> Hits | None:
+    wrapper = _learn([*found, *_given(blank)], empty)
+    if wrapper is None:
+        return None
+    showing = _showing(wrapper, found)
+    browsed = _showing(wrapper, _given(blank))
+    if not showing and not browsed:
+        return None
+    return Hits(
+        wrapper=wrapper,
+        found=tuple(showing),
+        empty=tuple(empty),
+        blank=browsed[0] if browsed else None,
+    )
+
+
+def _ask(encoding: Encoding, query: Query) -> Talk[Heard | None]:
+    request = encoding.encode(query)
+    document = yield request
+    if document is None or document.page.status >= 400:
+        return None
+    return Heard(query=query, request=request, document=document)
+
+
+def _empty_pages(encoding: Encoding) -> Talk[list[Document]]:
+    """What the form says to a word that exists nowhere; twice, so that the word itself drops out."""
+    box = keyword_of(encoding)
+    pages = []
+    for seed in (0, 1) if box else ():
+        heard = yield from _ask(encoding, Query(((box, nonsense(seed)),)))
+        if heard is not None:
+            pages.append(heard.document)
+    return pages
+
+
+def keyword_of(encoding: Encoding) -> str:
+    """The name of the search box, or nothing."""
+    named = (f.attribute.name for f in encoding.fields if f.attribute.kind is Kind.KEYWORD)
+    return next(named, "")
+
+
+def _tries(
+    encoding: Encoding, front: Document, blank: Heard | None, seeds: Sequence[str]
+) -> Iterator[Query]:
+    """What to ask, most promising first."""
+    if box := keyword_of(encoding):
+        pages = [front] if blank is None else [blank.document, front]
+        listed = dict.fromkeys(_words(pages, seeds))
+        yield from (Query(((box, word),)) for word in list(listed)[:TRIES])
+    else:
+        yield from _options(encoding)
+
+
+def _words(pages: Sequence[Document], seeds: Sequence[str]) -> Iterator[str]:
+    yield from seeds
+    own = [probe_words(page, OWN_WORDS) for page in pages]
+    for place in range(OWN_WORDS // 3):
+        yield from (listed[place] for listed in own if len(listed) > place)
+    yield from generic(pages[0])[:4]
+    yield from (word for listed in own for word in listed[OWN_WORDS // 3 :])
+
+
+def _options(encoding: Encoding) -> Iterator[Query]:
+    """Some options of each drop-down, taking turns."""
+    listed = [(f.attribute.name, f.attribute.domain) for f in encoding.fields if f.attribute.domain]
+    for place in range(OPTIONS):
+        for name, domain in listed:
+            if place < len(domain):
+                yield Query(((name, domain[place * len(domain) // OPTIONS]),))
+
+
+def _given(blank: Heard | None) -> list[Heard]:
+    return [] if blank is None else [blank]
+
+
+def _differs(document: Document, empty: Sequence[Document]) -> bool:
+    """Whether a page is not just the page without results again."""
+    return all(document.page.body != other.page.body for other in empty)
+
+
+def _learn(heard: Sequence[Heard], empty: Sequence[Document]) -> Wrapper | None:
+    return induce([Sample(document=one.document, words=one.words) for one in heard], empty) if heard else None
+
+
+def _showing(wrapper: Wrapper, heard: Iterable[Heard]) -> list[Heard]:
+    """Those that show records, no two the same ones."""
+    seen: set[frozenset[str]] = set()
+    showing = []
+    for one in heard:
+        read = replace(one, records=wrapper.extract(one.document).records)
+        if read.records and read.keys not in seen:
+            seen.add(read.keys)
+            showing.append(read)
+    return showing
+
+
+def common_words(hits: Hits) -> list[str]:
+    """The words of the records seen, commonest first."""
+    heard = (*hits.found, *_given(hits.blank))
+    counted = Counter(word for one in heard for r in one.records for word in words(r.text))
+    return [word for word, _ in counted.most_common()]

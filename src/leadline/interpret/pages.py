@@ -1,0 +1,95 @@
+"""How the further pages of an answer are asked, how long they can be made, and where they end.
+
+Each finding is verified by what it brings: page two shows other records than page one, a longer
+page more of them, and the limit K is the last page that still shows any.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from leadline.interpret.talk import Heard, Talk
+from leadline.model import Form, Request
+from leadline.query.paging import Linked, Numbered, Paging, Single, guess, propose, sizes
+from leadline.read.next_page import next_links
+from leadline.read import Wrapper
+
+GUESSES = 4
+LONGER = 3  # page sizes that are tried
+FEWEST = 3  # pages of an answer below which no limit can show
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pages:
+    """How pages follow each other, and those that were read to find out."""
+
+    paging: Paging
+    read: tuple[Heard, ...] = ()
+
+    @property
+    def any_page(self) -> bool:
+        """Whether a page can be asked without those before it."""
+        return isinstance(self.paging, Numbered)
+
+
+def learn_paging(wrapper: Wrapper, first: Heard) -> Talk[Pages]:
+    """How the pages of this answer are asked; `Single` if it has no second one."""
+    for request in guess(first.document, first.request)[:GUESSES]:
+        second = yield from page_at(wrapper, first, request, 2)
+        if second is not None and not second.keys & first.keys:
+            paging = propose(first.request, first.document, request)
+            if isinstance(paging, Numbered):
+                return (yield from _verified(wrapper, paging, first, second))
+            return Pages(paging=paging, read=(second,))
+    return Pages(paging=Single())
+
+
+def _verified(wrapper: Wrapper, paging: Numbered, first: Heard, second: Heard) -> Talk[Pages]:
+    """The law of pages one and two, if page three obeys it; else links are followed."""
+    if not next_links(second.document):
+        return Pages(paging=paging, read=(second,))
+    third = yield from page_at(wrapper, first, paging.request(first.request, 3), 3)
+    if third is None or third.keys & (first.keys | second.keys):
+        return Pages(paging=Linked(), read=(second,))
+    return Pages(paging=paging, read=(second, third))
+
+
+def page_at(wrapper: Wrapper, first: Heard, request: Request, page: int) -> Talk[Heard | None]:
+    """One more page of an answer, if it shows records."""
+    document = yield request
+    if document is None or document.page.status >= 400:
+        return None
+    records = wrapper.extract(document).records
+    heard = Heard(query=first.query, request=request, document=document, records=records, page=page)
+    return heard if records else None
+
+
+def learn_longer(wrapper: Wrapper, first: Heard, form: Form | None) -> Talk[Heard | None]:
+    """The same page with more records on it, if the site can be asked for that."""
+    for request in sizes(first.document, first.request, form)[:LONGER]:
+        longer = yield from page_at(wrapper, first, request, 1)
+        if longer is not None and len(longer.keys) > len(first.keys) and first.keys <= longer.keys:
+            return longer
+    return None
+
+
+def learn_limit(wrapper: Wrapper, paging: Numbered, first: Heard, total: int) -> Talk[int | None]:
+    """K, the most records shown for one query: where the pages of a broad answer end."""
+    size = len(first.records)
+    last = -(-total // size)
+    if last <= FEWEST:
+        return None
+    if (yield from _shows(wrapper, paging, first, last)):
+        return None
+    low, high, rows = 1, last, size  # page `low` shows records, page `high` does not
+    while high - low > 1:
+        middle = (low + high) // 2
+        shown = yield from _shows(wrapper, paging, first, middle)
+        low, high, rows = (middle, high, shown) if shown else (low, middle, rows)
+    return (low - 1) * size + rows
+
+
+def _shows(wrapper: Wrapper, paging: Numbered, first: Heard, page: int) -> Talk[int]:
+    """How many records a page of the answer shows; none if it is page one again."""
+    heard = yield from page_at(wrapper, first, paging.request(first.request, page), page)
+    return 0 if heard is None or heard.keys & first.keys else len(heard.records)

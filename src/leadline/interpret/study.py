@@ -1,0 +1,189 @@
+"""One search form, understood by asking it.
+
+Puts together what `hits`, `pages`, `semantics` and `columns` find out: result pages, paging, longer
+pages, totals, the limit K, what two words mean, and which field shows which attribute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, urlsplit
+
+from leadline.interpret.attributes import predicates
+from leadline.interpret.columns import match_columns, useful
+from leadline.interpret.find import Way
+from leadline.interpret.hits import Hits, first_hits, keyword_of
+from leadline.interpret.pages import Pages, learn_limit, learn_longer, learn_paging, page_at
+from leadline.interpret.semantics import learn_joining, learn_wildcard
+from leadline.interpret.talk import Heard, Talk
+from leadline.model import Attribute, Interface, Query, Request
+from leadline.query.encode import Encoding
+from leadline.query.paging import Numbered
+from leadline.read.next_page import next_links
+from leadline.read.outcome import learn_signs
+from leadline.read.total import TotalRule, TotalSample, learn_total
+from leadline.source import Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study:
+    """A source, and the largest answer that was seen behind it."""
+
+    source: Source
+    reach: int
+
+
+def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Talk[Study | None]:
+    """Ask a form until it is understood; None if it brings no list of results."""
+    encoding = _restricted(way.encoding, fields)
+    hits = yield from first_hits(encoding, way.page, words)
+    if hits is None:
+        return None
+    total = _learn_total(_answers(hits))
+    broad = max(_answers(hits), key=lambda one: _reach(one, total))
+    encoding, broad = yield from _lengthened(encoding, hits, broad, way)
+    pages = yield from learn_paging(hits.wrapper, broad)
+    total = _learn_total((*_answers(hits), broad, *pages.read))
+    everything, broad = yield from _everything(encoding, hits, broad, total)
+    interface = yield from _interface(encoding, hits, pages, broad, total, everything)
+    source = Source(
+        url=url,
+        encoding=encoding,
+        interface=interface,
+        paging=pages.paging,
+        wrapper=hits.wrapper,
+        signs=learn_signs(hits.empty, [one.document for one in _answers(hits)]),
+        total=total,
+        form=way.form,
+        everything=everything or "",
+        columns=_columns(encoding, _answers(hits)),
+        first=_first(interface, hits, broad),
+        links_more=_links_more(broad, pages),
+    )
+    return Study(source=source, reach=_reach(broad, total))
+
+
+def _restricted(encoding: Encoding, fields: Sequence[str]) -> Encoding:
+    """Only these fields, where the user named some."""
+    if not fields:
+        return encoding
+    wanted = {field.lower() for field in fields}
+    kept = tuple(f for f in encoding.fields if f.attribute.name.lower() in wanted)
+    return replace(encoding, fields=kept)
+
+
+def _answers(hits: Hits) -> tuple[Heard, ...]:
+    return hits.found if hits.blank is None else (*hits.found, hits.blank)
+
+
+def _learn_total(heard: Iterable[Heard]) -> TotalRule | None:
+    answers = list(heard)
+    size = max(len(one.records) for one in answers)
+    return learn_total(
+        [
+            TotalSample(
+                document=one.document,
+                records=len(one.records),
+                page=one.page,
+                page_size=size,
+                last=not next_links(one.document),
+                words=one.words,
+            )
+            for one in answers
+        ]
+    )
+
+
+def _reach(heard: Heard, total: TotalRule | None) -> int:
+    """How many records an answer is known to have."""
+    claimed = total.read(heard.document) if total is not None else None
+    shown = len(heard.records) + bool(next_links(heard.document))
+    return shown if claimed is None else max(shown, claimed[0])
+
+
+def _lengthened(
+    encoding: Encoding, hits: Hits, broad: Heard, way: Way
+) -> Talk[tuple[Encoding, Heard]]:
+    """Longer pages, where the site offers them."""
+    longer = yield from learn_longer(hits.wrapper, broad, way.form)
+    if longer is None:
+        return encoding, broad
+    again = encoding
+    for name, value in _changed(broad.request, longer.request):
+        again = again.with_fixed(name, value)
+    request = again.encode(broad.query)
+    if request == longer.request:
+        return again, longer
+    heard = yield from page_at(hits.wrapper, broad, request, 1)
+    return (encoding, broad) if heard is None or heard.keys != longer.keys else (again, heard)
+
+
+def _changed(before: Request, after: Request) -> list[tuple[str, str]]:
+    """The parameters that differ."""
+    old = {pair for text in (before.url, before.body) for pair in _pairs(text)}
+    return [pair for text in (after.url, after.body) for pair in _pairs(text) if pair not in old]
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    query = urlsplit(text).query if "://" in text else text
+    return parse_qsl(query, keep_blank_values=True)
+
+
+def _everything(
+    encoding: Encoding, hits: Hits, broad: Heard, total: TotalRule | None
+) -> Talk[tuple[str | None, Heard]]:
+    """What lists everything: "" the untouched form, a wildcard, None nothing; and the answer."""
+    if hits.blank is not None and _reach(hits.blank, total) >= _reach(broad, total):
+        return "", broad if not broad.query.predicates else hits.blank
+    if total is None or not (box := keyword_of(encoding)):
+        return None, broad
+    found = yield from learn_wildcard(encoding, hits.wrapper, box, broad, total)
+    return (None, broad) if found is None else found
+
+
+def _interface(
+    encoding: Encoding,
+    hits: Hits,
+    pages: Pages,
+    broad: Heard,
+    total: TotalRule | None,
+    everything: str | None,
+) -> Talk[Interface]:
+    """What the harvest is told of the form."""
+    limit = None
+    if isinstance(pages.paging, Numbered) and total is not None:
+        matches = _reach(broad, total)
+        limit = yield from learn_limit(hits.wrapper, pages.paging, broad, matches)
+    joined: bool | None = True
+    if keyword_of(encoding):
+        joined = yield from learn_joining(encoding, hits.wrapper, total, hits.found)
+    return Interface(
+        attributes=useful(_attributes(encoding), _columns(encoding, _answers(hits))),
+        page_size=max(len(one.records) for one in (broad, *pages.read)),
+        limit=limit,
+        predicates=predicates(encoding.fields) if joined else 1,
+        browsable=everything is not None,
+        any_page=pages.any_page,
+    )
+
+
+def _attributes(encoding: Encoding) -> tuple[Attribute, ...]:
+    return tuple(field.attribute for field in encoding.fields)
+
+
+def _columns(encoding: Encoding, heard: Sequence[Heard]) -> tuple[tuple[str, str], ...]:
+    records = [record for one in heard for record in one.records]
+    return match_columns(_attributes(encoding), records)
+
+
+def _first(interface: Interface, hits: Hits, broad: Heard) -> tuple[Query, ...]:
+    """Queries that bring something, for a start."""
+    if interface.browsable:
+        return ()
+    asked = dict.fromkeys((broad.query, *(one.query for one in hits.found)))
+    return tuple(query for query in asked if interface.can_ask(query))
+
+
+def _links_more(broad: Heard, pages: Pages) -> bool:
+    return bool(pages.read and next_links(broad.document))

@@ -1,0 +1,56 @@
+"""Counts what really goes over the wire, and stops when the budget is spent.
+
+Sits right around what sends, inside retries and redirects, so that each try, each hop and each
+robots.txt is one request; a request that fails counts too.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from leadline.errors import BudgetSpent
+from leadline.model import Page, Request
+from leadline.net.fetcher import Fetcher
+
+
+@dataclass(slots=True, kw_only=True)
+class Budget:
+    """What may be spent (None: no end) and what was: requests, bytes of bodies, seconds."""
+
+    max_requests: int | None = None
+    requests: int = 0
+    bytes: int = 0
+    seconds: float = 0.0
+
+    def take(self) -> None:
+        """Use up one request; raises BudgetSpent if there is none."""
+        if self.max_requests is not None and self.requests >= self.max_requests:
+            raise BudgetSpent(
+                f"all {self.max_requests:,} requests of the budget are spent; "
+                "allow more and run it again, it goes on where it stopped"
+            )
+        self.requests += 1
+
+
+class Budgeted:
+    """Charges each request to a budget before it is sent."""
+
+    def __init__(
+        self, fetcher: Fetcher, budget: Budget, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._fetcher = fetcher
+        self._budget = budget
+        self._clock = clock
+
+    async def fetch(self, request: Request) -> Page:
+        """The page, and its price on the budget."""
+        self._budget.take()
+        started = self._clock()
+        try:
+            page = await self._fetcher.fetch(request)
+            self._budget.bytes += len(page.body)
+            return page
+        finally:
+            self._budget.seconds += self._clock() - started

@@ -1,0 +1,132 @@
+"""The whole way to the network, put together from the manners of a run.
+
+    Archived(Redirecting(Robots(Retrying(Polite(Rendered(Budgeted(Http(session))))))))
+
+An archived page costs nothing; each hop of a redirect asks robots.txt, waits its turn and is
+counted; so is each retry, each robots.txt and each part of a page that is drawn in a browser,
+though these parts do not wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+
+from aiohttp.abc import AbstractResolver
+
+from leadline.errors import MissingExtra, NotArchived
+from leadline.model import Page, Request
+from leadline.net.addresses import Guard
+from leadline.net.archive import Archive, Archived
+from leadline.net.browser import Rendered, Rendering, open_browser
+from leadline.net.budget import Budget, Budgeted
+from leadline.net.fetcher import Fetcher, host_of, shown
+from leadline.net.http import Http, open_session, user_agent
+from leadline.net.polite import Polite
+from leadline.net.redirects import Redirecting
+from leadline.net.retry import Retrying
+from leadline.net.robots import Robots
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manners:
+    """How a run behaves; the defaults are what any site may expect of us."""
+
+    delay: float = 1.0  # seconds between two requests to a host; 0: no politeness
+    at_once: int = 1  # requests on their way to one host
+    max_requests: int | None = None
+    contact: str = ""  # an address or URL, said in the user agent
+    obey_robots: bool = True
+    timeout: float = 60.0
+    max_bytes: int = 32 << 20
+    tries: int = 3
+    browser: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """A run's way to the network: pages, what they cost, and what the sites say about robots."""
+
+    archived: Fetcher
+    live: Fetcher | None  # None: offline
+    budget: Budget
+    archive: Archive | None = None
+    robots: Robots | None = None
+    browser: Rendered | None = None
+
+    async def fetch(self, request: Request) -> Page:
+        """The page that answers this request."""
+        return await self.archived.fetch(request)
+
+    async def render(self, request: Request) -> Rendering:
+        """The page as a browser shows it now, and the JSON it loads; both are archived."""
+        if self.live is None:
+            raise NotArchived(f"{shown(request.url)} cannot be drawn without the network")
+        if self.browser is None:
+            raise MissingExtra("playwright", "browser")
+        page = await self.live.fetch(replace(request, rendered=True))
+        rendering = Rendering(page=page, exchanges=self.browser.exchanges(page))
+        if self.archive is not None:
+            for kept in (page, *(loaded for _, loaded in rendering.exchanges)):
+                self.archive.put(kept)
+        return rendering
+
+    async def sitemaps(self, url: str) -> tuple[str, ...]:
+        """The sitemaps that the site of this address names in its robots.txt."""
+        return (await self.robots.rules(url)).sitemaps if self.robots is not None else ()
+
+
+@asynccontextmanager
+async def open_fetcher(
+    manners: Manners,
+    *,
+    seeds: tuple[str, ...] = (),
+    archive: Archive | None = None,
+    offline: bool = False,
+    budget: Budget | None = None,
+    resolver: AbstractResolver | None = None,
+) -> AsyncIterator[Door]:
+    """The door for one run, closed in the end.
+
+    `seeds` are the addresses the user gave, the only ones that may be in private space; `budget`
+    is given to go on with the counts of an earlier run.
+    """
+    spent = budget or Budget(max_requests=manners.max_requests)
+    if offline:
+        assert archive is not None, "offline there is only an archive"
+        yield Door(archived=Archived(None, archive), live=None, budget=spent, archive=archive)
+        return
+    async with AsyncExitStack() as stack:
+        yield await _online(stack, manners, seeds, archive, spent, resolver)
+
+
+async def _online(
+    stack: AsyncExitStack,
+    manners: Manners,
+    seeds: tuple[str, ...],
+    archive: Archive | None,
+    budget: Budget,
+    resolver: AbstractResolver | None,
+) -> Door:
+    guard = Guard(host_of(seed) for seed in seeds)
+    agent = user_agent(manners.contact)
+    session = await stack.enter_async_context(open_session(guard, agent, resolver))
+    http = Http(session, guard, timeout=manners.timeout, max_bytes=manners.max_bytes)
+    wire: Fetcher = Budgeted(http, budget)
+    browser: Rendered | None = None
+    if manners.browser:
+        limits = {"timeout": manners.timeout, "max_bytes": manners.max_bytes}
+        browser = await stack.enter_async_context(open_browser(wire, agent=agent, **limits))
+    polite = Polite(browser or wire, delay=manners.delay, at_once=manners.at_once)
+    calm = Retrying(polite, tries=manners.tries)
+    robots = Robots(calm, polite) if manners.obey_robots else None
+    live = Redirecting(robots or calm, timeout=manners.timeout)
+    return Door(
+        archived=Archived(live, archive) if archive is not None else live,
+        live=live,
+        budget=budget,
+        archive=archive,
+        robots=robots,
+        browser=browser,
+    )

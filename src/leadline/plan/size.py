@@ -1,0 +1,86 @@
+"""How many records there are behind the form, as far as the harvest itself can tell.
+
+Where the source lists everything and counts it, that count is the size. Else each query opened is a
+sample: the share of its records that were held already when it was opened. The latest ones say
+which share of all is held now (a ratio estimate, with its 95 % interval). Queries are asked because
+much of them is thought unseen, so the share leans low and the size high.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.model import Query
+from leadline.plan.knowledge import Knowledge
+
+NORMAL = 1.96  # of a 95 % interval
+FEWEST = 10  # queries that an estimate rests on
+LATEST = 0.2  # of all queries opened
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """An estimate with its 95 % interval; `counted` if the source itself said so."""
+
+    estimate: float
+    low: float
+    high: float
+    counted: bool = False
+
+    def coverage(self, records: int) -> float:
+        """The share that so many records are."""
+        return min(1.0, records / self.estimate) if self.estimate else 1.0
+
+
+def estimate_size(known: Knowledge) -> Size | None:
+    """The size of the source, or None while nothing can be said."""
+    everything = known.number(Query())
+    if everything >= 0 and known.exact[everything] and known.total[everything] >= 0:
+        total = max(float(known.total[everything]), float(known.records))
+        return Size(estimate=total, low=total, high=total, counted=True)
+    return _by_latest(known)
+
+
+def _by_latest(known: Knowledge) -> Size | None:
+    number = max(FEWEST, int(LATEST * len(known.queries)))
+    opened = np.flatnonzero(known.shown > 0)[-number:]
+    if len(opened) < FEWEST:
+        return None
+    held, matching = _held(known, opened)
+    share = float(held.sum() / matching.sum())
+    if share <= 0:
+        return None
+    spread = NORMAL * _deviation(held, matching, share)
+    records = float(known.records)
+    return Size(
+        estimate=records / share,
+        low=records / min(1.0, share + spread),
+        high=records / max(share - spread, share / 10),
+    )
+
+
+def _held(known: Knowledge, opened: NDArray[np.int64]) -> tuple[NDArray[np.float64], ...]:
+    """Of each query: records held when it was opened, and records that match, or that it showed."""
+    total, shown = known.total[opened], known.shown[opened]
+    counted = known.exact[opened] & (total > 0)
+    held = np.where(counted, known.before[opened], shown - known.brought[opened])
+    matching = np.where(counted, total, shown)
+    return np.minimum(held, matching).astype(float), matching.astype(float)
+
+
+def _deviation(
+    held: NDArray[np.float64], matching: NDArray[np.float64], share: float
+) -> float:
+    """The standard error of the ratio of two sums."""
+    number = len(held)
+    squares = float(np.sum((held - share * matching) ** 2))
+    return math.sqrt(squares * number / (number - 1)) / float(matching.sum())
+
+
+def is_proved(known: Knowledge, size: Size | None) -> bool:
+    """Whether the records held are all there are: as many as the source counts."""
+    return size is not None and size.counted and known.records >= size.estimate

@@ -1,0 +1,1 @@
+"""Asking: how a query is encoded, and how its further pages are asked."""

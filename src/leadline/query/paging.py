@@ -1,0 +1,71 @@
+"""How the n-th page of a query is asked: by number, by following links, by cursor, or not at all.
+
+guess(document, first)               what might bring the second page
+propose(first, document, second)     the way of paging, once a second page was found
+sizes(document, first, form)         the same page with more records
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from leadline.document import Document
+from leadline.model import Request
+from leadline.query.paging_edit import number, put, values
+from leadline.query.paging_guess import Cursor, current_page, guess, learn_cursor, linked
+from leadline.query.paging_law import Numbered, law
+from leadline.query.paging_sizes import sizes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linked:
+    """Each page says by a link or a button how the next is asked."""
+
+    def next_request(self, document: Document, request: Request) -> Request | None:
+        """The request of the page after this one; None if this is the last."""
+        return next((other for other in linked(document, request) if other != request), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Single:
+    """A query has one page."""
+
+    def next_request(self, document: Document, request: Request) -> Request | None:
+        """None: there is no next page."""
+        return None
+
+
+Paging = Numbered | Linked | Cursor | Single
+
+
+def propose(first: Request, document: Document, second: Request) -> Paging:
+    """How pages are asked, given the first page and the request that brought the second."""
+    numbered = law(first, second)
+    if numbered is not None:
+        return numbered
+    cursor = learn_cursor(first, document, second)
+    if cursor is not None:
+        return cursor
+    return Linked() if second in set(linked(document, first)) else Single()
+
+
+def next_request(paging: Paging, document: Document, request: Request) -> Request | None:
+    """The request of the page after this one, by any way of paging."""
+    if isinstance(paging, Numbered):
+        return _following(paging, request)
+    return paging.next_request(document, request)
+
+
+def _following(paging: Numbered, request: Request) -> Request | None:
+    """One stride on; a path says its own number only if all pages have one."""
+    if paging.where == "path":
+        return None
+    now = number(values(request).get((paging.where, paging.name)))
+    value = (paging.start if now is None else now) + paging.stride
+    return put(request, paging.where, paging.name, str(value))
+
+
+__all__ = [
+    "Cursor", "Linked", "Numbered", "Paging", "Single", "current_page", "guess", "law",
+    "next_request", "propose", "sizes",
+]  # fmt: skip

@@ -1,0 +1,146 @@
+"""Which requests might bring the second page of a query, given the first; the likeliest first.
+
+What the page links to comes first, then its "next" buttons, then the cursors of a JSON body, and
+last what the request's own values suggest. Whether a candidate is right is seen by asking it: its
+records must be new. Follows ALGORITHMS §5, paging.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from leadline.document import Document
+from leadline.model import Request
+from leadline.query.paging_edit import Where, is_json, leaves, number, put, values
+from leadline.query.paging_forms import next_forms
+from leadline.query.paging_law import OFFSET, PAGE, SIZE
+from leadline.read.next_page import next_links
+
+CANDIDATES = 12
+_CURSOR_KEY = re.compile(
+    r"^(?:next|end|forward)?[_-]?(?:page)?[_-]?(?:cursor|token|continuation|after|bookmark|marker"
+    r"|scroll_?id|key|search_?after|offset|page|start)$|^next$|^continuation|^nextlink$",
+    re.IGNORECASE,
+)
+_NOT_NEXT = re.compile(r"^(?:page|offset|start|key|after|token)$|prev|first|last$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cursor:
+    """Each JSON page names the next: the value at `path` is sent as `name`."""
+
+    path: str
+    where: Where
+    name: str
+
+    def next_request(self, document: Document, request: Request) -> Request | None:
+        """The request of the page after this one; None if this is the last."""
+        value = dict(_named(document)).get(self.path)
+        if value is None or value == values(request).get((self.where, self.name)):
+            return None
+        return put(request, self.where, self.name, value)
+
+
+def guess(document: Document, request: Request) -> tuple[Request, ...]:
+    """Candidate requests for the second page of a query, given its first."""
+    found = dict.fromkeys((*linked(document, request), *_cursors(document, request)))
+    if document.is_json or not found:
+        found |= dict.fromkeys(_counted(document, request))
+    return tuple(other for other in found if other != request)[:CANDIDATES]
+
+
+def linked(document: Document, request: Request) -> Iterator[Request]:
+    """What the page itself offers as its next: links, then buttons."""
+    for link in next_links(document)[:CANDIDATES]:
+        yield Request(url=link.url, rendered=request.rendered)
+    for other in next_forms(document, current_page(request)):
+        yield Request(
+            url=other.url, method=other.method, body=other.body,
+            content_type=other.content_type, rendered=request.rendered,
+        )  # fmt: skip
+
+
+def current_page(request: Request) -> int:
+    """The number of the page a request asks for, if it says so; else 1."""
+    said = [number(v) for (_, name), v in values(request).items() if PAGE.search(name)]
+    return next((n for n in said if n), 1)
+
+
+def learn_cursor(first: Request, document: Document, second: Request) -> Cursor | None:
+    """Where a JSON page names the value by which the second request differs from the first."""
+    old = values(first)
+    changed = {place: v for place, v in values(second).items() if old.get(place) != v}
+    for (where, name), value in changed.items():
+        for path, named in _named(document):
+            if named == value and (_is_cursor(path) or len(value) > 3):
+                return Cursor(path=path, where=where, name=name)
+    return None
+
+
+def _named(document: Document) -> Iterator[tuple[str, str]]:
+    """The values a JSON page has outside its lists, as text."""
+    if document.is_json:
+        for path, value in leaves(document.json):
+            if isinstance(value, str | int) and len(str(value)[:3_000]) < 2_000:
+                yield ".".join(path), str(value)
+
+
+def _is_cursor(path: str) -> bool:
+    last = path.rpartition(".")[2]
+    return bool(_CURSOR_KEY.match(last)) and not _NOT_NEXT.search(last)
+
+
+def _cursors(document: Document, request: Request) -> Iterator[Request]:
+    where: Where = "json" if is_json(request) and request.method != "GET" else "query"
+    for path, value in _named(document):
+        if _is_cursor(path) and value and "://" not in value and not value.startswith(("/", "?")):
+            for name in _names(path.rpartition(".")[2]):
+                yield put(request, where, name, value)
+
+
+def _names(key: str) -> dict[str, None]:
+    """What the parameter may be called that takes the value of a key such as nextPageToken."""
+    short = re.sub(r"^(?:next|end|forward)[_-]?", "", key, flags=re.IGNORECASE)
+    lowered = short[:1].lower() + short[1:]
+    return dict.fromkeys(name for name in (lowered, key, "cursor") if name)
+
+
+def _counted(document: Document, request: Request) -> Iterator[Request]:
+    """The next value of what the request counts; for JSON, also of what it might."""
+    known = values(request)
+    size = next((n for (_, name), v in known.items() if SIZE.search(name) and (n := number(v))), 0)
+    step = size or _longest(document.json if document.is_json else None)
+    for (where, name), text in known.items():
+        value = number(text)
+        if value is None or SIZE.search(name):
+            continue
+        if PAGE.search(name):
+            yield put(request, where, name, str(value + 1))
+        elif OFFSET.search(name) and step:
+            yield put(request, where, name, str(value + step))
+    if document.is_json and step:
+        yield from _usual(request, step)
+
+
+def _usual(request: Request, step: int) -> Iterator[Request]:
+    where: Where = "json" if is_json(request) and request.method != "GET" else "query"
+    present = {name for place, name in values(request) if place == where}
+    for name, value in (("page", 2), ("offset", step), ("start", step), ("from", step)):
+        if name not in present:
+            yield put(request, where, name, str(value))
+
+
+def _longest(data: Any) -> int:
+    """The length of the longest list of a JSON answer, which is likely its records."""
+    best, waiting, looked = 0, [data], 0
+    while waiting and looked < 2_000:
+        value = waiting.pop()
+        looked += 1
+        if isinstance(value, list):
+            best = max(best, len(value))
+        elif isinstance(value, dict):
+            waiting += list(value.values())[:500]
+    return best

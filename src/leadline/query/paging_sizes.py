@@ -1,0 +1,124 @@
+"""Requests for the same page with more records on it.
+
+Menus and links of the page that offer sizes are taken at their word. Where a request or a link to
+the next page carries a size without a menu, larger round ones are tried. Leaves out sizes above
+1,000, which are a burden on the site.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from selectolax.lexbor import LexborNode
+
+from leadline.document import Document
+from leadline.model import Form, Request
+from leadline.query.paging_edit import Where, number, parts, put, values
+from leadline.query.paging_law import SIZE
+from leadline.read.next_page import next_links
+
+LARGEST = 1_000
+TRIED = (1_000, 500, 200, 100, 50)
+OFFERS = 8
+NODES = 20_000
+_LABEL = re.compile(
+    r"(?:show|display|anzeigen?|zeige|afficher|mostrar|mostra|toon|pokaż|показать)?\s*(\d{1,4})\s*"
+    r"(?:(?:results?|items?|records?|hits?|treffer|ergebnisse|einträge|artikel|résultats|resultados"
+    r"|risultati|resultaten|wyników)?\s*(?:/|per|pro|je|par|por|na|на|a|each)\s*"
+    r"(?:page|seite|página|pagina|stron\w*|страниц\w*)|件(?:表示|ずつ)?|条/页|个/页)?",
+    re.IGNORECASE,
+)
+
+
+def sizes(document: Document, request: Request, form: Form | None = None) -> tuple[Request, ...]:
+    """Candidate requests for the same page with more records, the largest first."""
+    offered = dict(_offered(document, request, form))
+    found = offered or dict(_extrapolated(document, request))
+    now = max(_size_of(other) for other in (request, *_onward(document, request)))
+    larger = [(size, other) for other, size in found.items() if now < size <= LARGEST]
+    ordered = sorted(larger, key=lambda pair: -pair[0])
+    return tuple(other for _, other in ordered if other != request)[:OFFERS]
+
+
+def _size_of(request: Request) -> int:
+    said = [number(value) for (_, name), value in values(request).items() if SIZE.search(name)]
+    return next((size for size in said if size), 0)
+
+
+def _offered(
+    document: Document, request: Request, form: Form | None
+) -> Iterator[tuple[Request, int]]:
+    where: Where = "query" if request.method == "GET" else "body"
+    if form is not None:
+        for control in form.controls:
+            for option in control.options if SIZE.search(control.name) else ():
+                if size := number(option.value):
+                    yield put(request, where, control.name, option.value), size
+    if document.is_html:
+        yield from _menus(document, request, where)
+        yield from _links(document, request)
+
+
+def _menus(document: Document, request: Request, where: Where) -> Iterator[tuple[Request, int]]:
+    for select in islice(document.tree.css("select"), 100):
+        name = select.attributes.get("name") or ""
+        options = select.css("option")[:50]
+        if not options or not all(_size(option) for option in options[:-1]):
+            continue  # the last may be "all"
+        for option in options:
+            value, size = (option.attributes.get("value") or "").strip(), _size(option)
+            if size and "/" not in value + name and not value.startswith("?") and SIZE.search(name):
+                yield put(request, where, name, value or str(size)), size
+            elif size:
+                yield from _addressed(document, request, value, size)
+
+
+def _size(option: LexborNode) -> int:
+    label = _LABEL.fullmatch(" ".join(option.text()[:100].split()))
+    return int(label[1]) if label else 0
+
+
+def _links(document: Document, request: Request) -> Iterator[tuple[Request, int]]:
+    for link in islice(document.tree.css("a[href]"), NODES):
+        inner = islice(link.traverse(include_text=True), 10)
+        text = "".join(n.text_content or "" for n in inner if n.tag == "-text")[:100]
+        label = _LABEL.fullmatch(" ".join(text.split()))
+        if label:
+            href = link.attributes.get("href") or ""
+            yield from _addressed(document, request, href, int(label[1]))
+
+
+def _addressed(
+    document: Document, request: Request, href: str, size: int
+) -> Iterator[tuple[Request, int]]:
+    """An address that carries a size: its parameter is set on the request itself."""
+    url = document.resolve(href) if "/" in href or href.startswith("?") else None
+    if url is None or parts(url)[:2] != parts(request.url)[:2]:
+        return
+    for (where, name), value in values(Request(url=url)).items():
+        if SIZE.search(name) and number(value) == size:
+            yield put(request, where, name, value), size
+
+
+def _extrapolated(document: Document, request: Request) -> Iterator[tuple[Request, int]]:
+    for where, name in _carried(document, request):
+        for size in TRIED:
+            yield put(request, where, name, str(size)), size
+
+
+def _onward(document: Document, request: Request) -> list[Request]:
+    """The links to the next page that differ from the request in parameters only."""
+    links = [Request(url=link.url) for link in next_links(document)[:3]]
+    return [other for other in links if parts(other.url)[:2] == parts(request.url)[:2]]
+
+
+def _carried(document: Document, request: Request) -> dict[tuple[Where, str], None]:
+    """The sizes that the request, or a link to its next page, carries."""
+    known = values(request)
+    for other in _onward(document, request):
+        known = values(other) | known
+    return dict.fromkeys(
+        (place for place, value in known.items() if SIZE.search(place[1]) and number(value))
+    )

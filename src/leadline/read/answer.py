@@ -1,0 +1,70 @@
+"""From a page to the answer it gives to a step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from leadline.document import Document
+from leadline.model import Answer, Count, Outcome, Record, Request, Step
+from leadline.query.paging import Numbered, next_request
+from leadline.read.next_page import next_links
+from leadline.read.outcome import judge
+from leadline.source import Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """An answer, the request of the page after it where only this page tells, and whether the
+    wrapper still fits."""
+
+    answer: Answer
+    next: Request | None = None
+    healthy: bool = True
+
+
+def read(source: Source, document: Document, request: Request, step: Step) -> Reading:
+    """What a page says to a step."""
+    extraction = source.wrapper.extract(document)
+    records = tuple(_with_attributes(source, record) for record in extraction.records)
+    outcome = judge(document, len(records), source.signs)
+    if outcome in (Outcome.REFUSED, Outcome.FAILED):
+        return Reading(answer=Answer(outcome=outcome))
+    total = source.total.read(document) if source.total is not None else None
+    answer = Answer(
+        records=records,
+        total=total[0] if total else None,
+        count=total[1] if total else Count.EXACT,
+        outcome=Outcome.FOUND if records else Outcome.EMPTY,
+    )
+    follows = _following(source, document, request) if records else None
+    more = bool(records) and (follows is not None or _more(source, document, answer, step.page))
+    return Reading(answer=replace(answer, more=more), next=follows, healthy=extraction.healthy)
+
+
+def _following(source: Source, document: Document, request: Request) -> Request | None:
+    if isinstance(source.paging, Numbered):
+        return None
+    return next_request(source.paging, document, request)
+
+
+def _more(source: Source, document: Document, answer: Answer, page: int) -> bool:
+    """Whether a numbered page has another after it."""
+    if not isinstance(source.paging, Numbered):
+        return False
+    size, limit = source.interface.page_size, source.interface.limit
+    if limit is not None and page * size >= limit:
+        return False
+    if answer.total is not None and answer.count is Count.EXACT:
+        return page * size < answer.total
+    if source.links_more:
+        return bool(next_links(document))
+    return len(answer.records) >= size
+
+
+def _with_attributes(source: Source, record: Record) -> Record:
+    """The record, with the fields that show an attribute named like it."""
+    if not source.columns:
+        return record
+    names = dict(source.columns)
+    values = tuple((names.get(name, name), value) for name, value in record.values)
+    return replace(record, values=values)

@@ -1,0 +1,18 @@
+"""Texts that count: the places of records on a page, not values of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+
+def is_counting(values: Sequence[str]) -> bool:
+    """Whether these are consecutive numbers, as places on a page are."""
+    numbers = [int(v) for v in (value.strip("#.) ") for value in values) if _is_number(v)]
+    if len(numbers) < 3 or len(numbers) != len(values):
+        return False
+    return all(b - a == 1 for a, b in pairwise(numbers))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 12

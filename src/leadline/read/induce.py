@@ -1,0 +1,140 @@
+"""Learning how the records of a site are read, from result pages and pages without hits.
+
+Structured data first, then what repeats in the page (ALGORITHMS.md §5). The more samples differ,
+the surer: a second query shows what stays the same, a page without hits what is no record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from leadline.document import Document
+from leadline.model import Record
+from leadline.read.fields import Lesson, learn
+from leadline.read.fields_roles import words_of
+from leadline.read.keys_learn import learn_keys, titles_of
+from leadline.read.records import Element, grow, text_of
+from leadline.read.repeated import Unit, descendants, repeated
+from leadline.read.repeated_score import Scored, facts, ranked, stale_texts, surprise, texts
+from leadline.read.repeated_select import Items, learn_items
+from leadline.read.structured import BODY
+from leadline.read.structured_induce import induce_json
+from leadline.read.structured_wrapper import JsonWrapper
+from leadline.read.wrapper import HtmlWrapper, Sample
+
+TRIED = 4
+
+
+def induce(
+    samples: Sequence[Sample], empty: Sequence[Document] = ()
+) -> HtmlWrapper | JsonWrapper | None:
+    """How to read the records of a site; None if these pages hold none that can be told."""
+    data = induce_json(samples, empty)
+    if data is not None and data.source == BODY:
+        return data
+    page = induce_html(samples, empty)
+    if data is None or not _covers(data, page, samples):
+        return page
+    return replace(data, quiet=_quiet(page, samples, empty))
+
+
+def _covers(data: JsonWrapper, page: HtmlWrapper | None, samples: Sequence[Sample]) -> bool:
+    """Whether data inside pages says at least what the pages show."""
+    for sample in samples:
+        records = data.extract(sample.document).records
+        if not _are_visible(records, sample.document):
+            return False
+        shown = page.extract(sample.document).records if page is not None else records
+        if _hits(records, sample.words) > _hits(shown, sample.words) + 0.3:
+            continue
+        if len(records) != len(shown) or _texts(records) < _texts(shown):
+            return False
+    return True
+
+
+def _hits(records: Sequence[Record], words: Sequence[str]) -> float:
+    """The share of records that contain a word asked for."""
+    asked = words_of(words)
+    hits = sum(any(word in record.text.casefold() for word in asked) for record in records)
+    return hits / (len(records) or 1)
+
+
+def _texts(records: Sequence[Record]) -> int:
+    return sum(len(dict(record.values)) for record in records)
+
+
+def _are_visible(records: Sequence[Record], document: Document) -> bool:
+    body = document.tree.body
+    page = " ".join(text_of(grow(body)).split()) if body is not None else ""
+    titles = titles_of([record.values for record in records])
+    return sum(title in page for title in titles) >= 0.8 * len(titles)
+
+
+def induce_html(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> HtmlWrapper | None:
+    """A wrapper for what repeats on these pages; None if nothing does."""
+    samples = [sample for sample in samples if _body(sample.document) is not None]
+    roots = [root for sample in samples if (root := _body(sample.document)) is not None]
+    without = [root for document in empty if (root := _body(document)) is not None]
+    for best in _best(samples, roots, without)[:TRIED]:
+        items = learn_items(best, [sample.document.tree for sample in samples])
+        if items is not None and (wrapper := _wrapper(items, samples)) is not None:
+            return replace(wrapper, quiet=_quiet(wrapper, samples, empty))
+    return None
+
+
+def _body(document: Document) -> Element | None:
+    body = document.tree.body if document.is_html else None
+    return grow(body) if body is not None else None
+
+
+def _best(
+    samples: Sequence[Sample], roots: Sequence[Element], without: Sequence[Element]
+) -> list[Scored]:
+    if not roots:
+        return []
+    sets = repeated(roots)
+    asked = any(sample.words for sample in samples)
+    stale = stale_texts([texts(root) for root in roots], [texts(root) for root in without])
+    for known_stale in (stale, set[str]()):
+        known = [facts(root, known_stale, s.words) for root, s in zip(roots, samples, strict=True)]
+        best = ranked(sets, known, asked)
+        if best:
+            return best
+    return []
+
+
+def _wrapper(items: Items, samples: Sequence[Sample]) -> HtmlWrapper | None:
+    units: list[Unit] = []
+    pages: list[int] = []
+    for page, sample in enumerate(samples):
+        found, _ = items.find(sample.document.tree)
+        units += found
+        pages += [page] * len(found)
+    if len(units) < 2:
+        return None
+    asked = [samples[page].words for page in pages]
+    parts = learn(Lesson(units=units, pages=pages, asked=asked, headers=items.header))
+    wrapper = HtmlWrapper(items=items, parts=parts)
+    return replace(wrapper, keys=learn_keys(wrapper.reading, units, pages, samples))
+
+
+def _quiet(
+    wrapper: HtmlWrapper | None, samples: Sequence[Sample], empty: Sequence[Document]
+) -> float:
+    """The most that repeats on these pages when the records are taken away."""
+    roots = [_body(document) for document in empty]
+    roots = roots or [_rest(wrapper, sample.document) for sample in samples[:2] if wrapper]
+    return max((surprise(root) for root in roots if root is not None), default=0.0)
+
+
+def _rest(wrapper: HtmlWrapper, document: Document) -> Element | None:
+    """A page without its records."""
+    units, _ = wrapper.items.find(document.tree)
+    records = {e.node.mem_id for unit in units for e in unit}
+    root = _body(document)
+    for element in descendants(root) if root is not None else ():
+        element.children = [
+            c for c in element.children if isinstance(c, str) or c.node.mem_id not in records
+        ]
+    return root

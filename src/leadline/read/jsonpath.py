@@ -1,0 +1,138 @@
+"""Lists of objects inside JSON, by the path that leads to them, and objects as flat values.
+
+A path is made of keys and `*` for every element of a list, or every value of an object whose
+values are alike. Rows given as plain lists beside a list of their column names count as objects.
+Nothing recurses; size and depth are bounded.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+EVERY = "*"
+DEEPEST = 40
+MOST_NODES = 200_000
+MOST_VALUES = 400
+TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")
+Path = tuple[str, ...]
+Object = dict[str, Any]
+Flat = list[tuple[str, str]]
+
+
+def object_lists(root: Any) -> dict[Path, list[Object]]:
+    """All lists of objects in a JSON value."""
+    found: dict[Path, list[Object]] = defaultdict(list)
+    stack: list[tuple[Path, Any]] = [((), root)]
+    left = MOST_NODES
+    while stack and left > 0:
+        path, value = stack.pop()
+        inner = [*_named(value), *_every(value)] if len(path) < DEEPEST else []
+        left -= 1 + len(inner)
+        for step, child in reversed(inner):
+            stack.append(((*path, step), child))
+        if path and path[-1] == EVERY and isinstance(value, dict):
+            found[path].append(value)
+    return dict(found)
+
+
+def select(root: Any, path: Path) -> list[Object] | None:
+    """The objects at a path, in order; None if the path leads nowhere."""
+    level: list[Any] = [root]
+    for step in path:
+        inner = [_step(value, step) for value in level]
+        level = [child for some in inner if some is not None for child in some]
+        if all(some is None for some in inner):
+            return None
+    return [value for value in level if isinstance(value, dict)]
+
+
+def _step(value: Any, step: str) -> list[Any] | None:
+    if step != EVERY:
+        if not isinstance(value, dict) or step not in value:
+            return None
+        return [_rows(value).get(step, value[step])]
+    if isinstance(value, list):
+        return value
+    return [child for _, child in _every(value)] if isinstance(value, dict) else None
+
+
+def _named(value: Any) -> list[tuple[str, Any]]:
+    if not isinstance(value, dict) or _is_map(value):
+        return []
+    rows = _rows(value)
+    return [(key, rows.get(key, child)) for key, child in value.items()]
+
+
+def _every(value: Any) -> list[tuple[str, Any]]:
+    if isinstance(value, list):
+        return [(EVERY, child) for child in value]
+    if isinstance(value, dict) and _is_map(value):
+        return [(EVERY, {"id": key} | child) for key, child in value.items()]
+    return []
+
+
+def _is_map(value: Object) -> bool:
+    """Whether an object lists objects by their id: its values are objects alike."""
+    children = list(value.values())
+    if len(children) < 2 or not all(isinstance(c, dict) and c for c in children):
+        return False
+    common = set(children[0]).intersection(*children)
+    return len(common) >= 2 and len(common) >= 0.5 * len(children[0])
+
+
+def _rows(value: Object) -> dict[str, list[Object]]:
+    """Lists of lists that some other list of this object names the columns of."""
+    names = [c for c in value.values() if isinstance(c, list) and c and _are_names(c)]
+    rows: dict[str, list[Object]] = {}
+    for key, child in value.items() if names else ():
+        if isinstance(child, list) and child and all(isinstance(row, list) for row in child):
+            columns = next((n for n in names if len(n) == len(child[0])), None)
+            if columns:
+                rows[key] = [dict(zip(columns, row, strict=False)) for row in child]
+    return rows
+
+
+def _are_names(values: list[Any]) -> bool:
+    return all(isinstance(v, str) and 0 < len(v) < 80 for v in values) and (
+        len(set(values)) == len(values)
+    )
+
+
+def flat(value: Object) -> Flat:
+    """The plain values of an object, by dotted name; lists give several values of one name."""
+    found: Flat = []
+    stack: list[tuple[str, Any, int]] = [("", value, 0)]
+    while stack and len(found) < MOST_VALUES:
+        name, own, depth = stack.pop()
+        if isinstance(own, dict) and depth < DEEPEST:
+            inner = [(f"{name}.{key}" if name else str(key), c) for key, c in own.items()]
+            stack += [(key, child, depth + 1) for key, child in reversed(inner)]
+        elif isinstance(own, list) and depth < DEEPEST:
+            stack += [(name, child, depth + 1) for child in reversed(own[:MOST_VALUES])]
+        elif text := plain(own):
+            found.append((name, text))
+    return found
+
+
+def plain(value: Any) -> str:
+    """A plain value as text, without markup."""
+    if value is None or isinstance(value, dict | list):
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = str(value)
+    if "<" in text or "&" in text:
+        text = html.unescape(TAGS.sub("", text))
+    return " ".join(text.split())
+
+
+def ordered(pairs: Flat) -> Iterator[tuple[str, list[str]]]:
+    """Values by name, in the order in which names first come."""
+    by_name: dict[str, list[str]] = {}
+    for name, text in pairs:
+        by_name.setdefault(name, []).append(text)
+    yield from by_name.items()

@@ -1,0 +1,129 @@
+"""Choosing what records are known by: a link, an attribute, or their values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from leadline.read.align import Path, Unit
+from leadline.read.fields import Reading, Values
+from leadline.read.fields_counting import is_counting
+from leadline.read.fields_names import HEADINGS
+from leadline.read.keys import Seen, learn_dropped, tells_apart
+from leadline.read.records import Element
+from leadline.read.word_sets import words
+from leadline.read.wrapper import KeyRule, Sample
+
+EXCERPTS = words("snippet excerpt highlight highlights score relevance rank")
+
+
+def learn_keys(
+    reading: Reading, units: Sequence[Unit], pages: Sequence[int], samples: Sequence[Sample]
+) -> KeyRule:
+    """The best rule for these records, read from these pages."""
+    read = [reading.read(unit) for unit in units]
+    values = [own for own, _, _ in read]
+    titles = titles_of(values)
+    found = [
+        (path, _seen(number, read, pages, titles, samples)) for path, number in _places(reading)
+    ]
+    usable = [(p, s) for p, s in found if len(s) >= 0.8 * len(units) and _differ(s)]
+    usable.sort(key=lambda one: not _is_at_home(one[1], samples))
+    for path, seen in usable:
+        drop = learn_dropped(seen, [sample.words for sample in samples])
+        if drop is not None:
+            return KeyRule(link=path, drop=drop, by_link=True)
+    return KeyRule(
+        link=usable[0][0] if usable else (),
+        attribute=_attribute(units, pages, titles),
+        unstable=unstable(values, pages),
+    )
+
+
+def _places(reading: Reading) -> list[tuple[Path, int]]:
+    """Where links are: headings first, then in the order of the record."""
+    paths = [path for path in reading.numbers if path and path[-1].tag == "a"]
+    paths.sort(key=lambda path: not any(step.tag in HEADINGS for step in path))
+    return [(path, reading.numbers[path]) for path in paths]
+
+
+def _seen(
+    number: int, read: Sequence[tuple[Values, str, dict[int, Element]]], pages: Sequence[int],
+    titles: Sequence[str], samples: Sequence[Sample],
+) -> list[Seen]:  # fmt: skip
+    seen: list[Seen] = []
+    for page, title, (_, _, links) in zip(pages, titles, read, strict=True):
+        link = links.get(number)
+        document = samples[page].document
+        url = document.resolve(link.attributes.get("href")) if link is not None else None
+        if url and url.partition("#")[0] != document.url.partition("#")[0]:
+            seen.append(Seen(page, url, title))
+    return seen
+
+
+def _differ(seen: Sequence[Seen]) -> bool:
+    return len({one.key for one in seen}) > 0.5 * len({(one.sample, one.title) for one in seen})
+
+
+def _is_at_home(seen: Sequence[Seen], samples: Sequence[Sample]) -> bool:
+    own = sum(_host(one.key) == _host(samples[one.sample].document.url) for one in seen)
+    return 2 * own >= len(seen)
+
+
+def _host(url: str) -> str:
+    return url.partition("://")[2].partition("/")[0]
+
+
+def titles_of(values: Sequence[Values]) -> list[str]:
+    """For each record the value of the field that differs most, the first of them on a tie."""
+    columns: dict[str, dict[int, str]] = defaultdict(dict)
+    for number, own in enumerate(values):
+        for name, text in own:
+            columns[name].setdefault(number, text)
+    best, most = dict[int, str](), 0
+    for column in columns.values():
+        different = len(set(column.values()))
+        if different > most and not is_counting(list(column.values())):
+            best, most = column, different
+    return [best.get(number, "") for number in range(len(values))]
+
+
+def _attribute(units: Sequence[Unit], pages: Sequence[int], titles: Sequence[str]) -> str:
+    """An attribute of every record that is its id."""
+    for name in units[0][0].attributes:
+        if not (name == "itemid" or name.rpartition("-")[2].endswith(("id", "key", "code"))):
+            continue
+        own = [unit[0].attributes.get(name) or "" for unit in units]
+        seen = [Seen(*one) for one in zip(pages, own, titles, strict=True)]
+        if all(own) and len(set(own)) > 1 and tells_apart(seen) and not _is_place(own, pages):
+            return name
+    return ""
+
+
+def _is_place(own: Sequence[str], pages: Sequence[int]) -> bool:
+    """Whether values only count the records of a page: `result-1`, `result-2`."""
+    first = [text for text, page in zip(own, pages, strict=True) if page == pages[0]]
+    return is_counting(["".join(c for c in text if c.isdigit()) for text in first])
+
+
+def unstable(values: Sequence[Values], pages: Sequence[int]) -> tuple[str, ...]:
+    """Names of values that depend on the question: excerpts, places on the page."""
+    columns: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for page, own in zip(pages, values, strict=True):
+        for name, text in own:
+            columns[name].append((page, text))
+    return tuple(sorted(name for name, texts in columns.items() if _depends(name, texts)))
+
+
+def _depends(name: str, texts: Sequence[tuple[int, str]]) -> bool:
+    if EXCERPTS.intersection(name.split()):
+        return True
+    cut = sum(text.startswith(("...", "…")) or text.endswith(("...", "…")) for _, text in texts)
+    return cut >= 0.3 * len(texts) or _counts(texts)
+
+
+def _counts(texts: Iterable[tuple[int, str]]) -> bool:
+    by_page: dict[int, list[str]] = defaultdict(list)
+    for page, text in texts:
+        by_page[page].append(text)
+    return all(is_counting(some) for some in by_page.values())

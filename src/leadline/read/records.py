@@ -1,0 +1,134 @@
+"""Part of a page as a light tree: visible elements and their texts, without the parser behind it.
+
+Records are learned from and read as these trees, so that walking is cheap and never recurses.
+What people do not see (scripts, templates, hidden elements) or only operate (buttons, menus of a
+form) is left out; white space is normalised.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborNode
+
+from leadline.model import Record
+from leadline.read.word_sets import words
+
+UNSEEN = words(
+    "script style noscript template head svg math select option textarea button iframe object "
+    "embed canvas audio video map dialog datalist progress -comment -cdata title link"
+)
+HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
+DEEPEST = 200
+MOST = 60_000  # elements of one page that are looked at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extraction:
+    """The records of a page, and whether it still looks as it did when reading was learned."""
+
+    records: tuple[Record, ...] = ()
+    healthy: bool = True
+
+
+class Element:
+    """One element: its tag, attributes, and children, which are elements and texts."""
+
+    __slots__ = ("attributes", "children", "node", "tag")
+
+    def __init__(self, tag: str, attributes: dict[str, str | None], node: LexborNode) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.children: list[Element | str] = []
+        self.node = node
+
+    @property
+    def classes(self) -> list[str]:
+        """The class tokens, in the order they are written."""
+        return (self.attributes.get("class") or "").split()
+
+    def elements(self) -> Iterator[Element]:
+        """The child elements."""
+        return (child for child in self.children if not isinstance(child, str))
+
+
+def grow(root: LexborNode, most: int = MOST) -> Element:
+    """The light tree below a node of the parser."""
+    top = Element(str(root.tag), root.attributes, root)
+    stack, node, left = [top], root.first_child, most
+    while True:
+        if node is not None:
+            left -= 1
+            inner = _take(stack[-1], node) if left > 0 else None
+            below = node.first_child if inner is not None and len(stack) < DEEPEST else None
+            if inner is not None and below is not None:
+                stack.append(inner)
+                node = below
+            else:
+                node = node.next if left > 0 else None
+        else:
+            done = stack.pop()
+            if not stack:
+                return top
+            node = done.node.next
+
+
+def _take(parent: Element, node: LexborNode) -> Element | None:
+    """Add a node to its parent; the new element, if it is one that can be seen."""
+    tag = node.tag
+    if tag == "-text":
+        text = node.text_content
+        if text:
+            parent.children.append(text)
+        return None
+    if tag in UNSEEN or tag is None:
+        return None
+    attributes = node.attributes
+    if attributes and _is_hidden(tag, attributes):
+        return None
+    element = Element(tag, attributes, node)
+    parent.children.append(element)
+    return element
+
+
+def _is_hidden(tag: str, attributes: dict[str, str | None]) -> bool:
+    if "hidden" in attributes or (tag == "input" and attributes.get("type") == "hidden"):
+        return True
+    style = attributes.get("style")
+    return bool(style) and HIDDEN.search(style or "") is not None
+
+
+BLOCK = words(
+    "address article aside blockquote body br caption center dd details div dl dt fieldset "
+    "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main menu nav ol p pre section "
+    "summary table tbody td tfoot th thead tr ul"
+)
+
+
+def pieces(element: Element) -> Iterator[str]:
+    """The raw texts below an element in order, with a space wherever a block begins or ends."""
+    stack: list[tuple[Iterator[Element | str], str]] = [(iter(element.children), "")]
+    while stack:
+        children, after = stack[-1]
+        child = next(children, None)
+        if child is None:
+            stack.pop()
+            yield after
+        elif isinstance(child, str):
+            yield child
+        else:
+            space = " " if child.tag in BLOCK else ""
+            yield space
+            stack.append((iter(child.children), space))
+
+
+def text_of(element: Element) -> str:
+    """All visible text below an element, normalised."""
+    return normal("".join(pieces(element)))
+
+
+def normal(text: str) -> str:
+    """White space as single spaces."""
+    return " ".join(text.split())

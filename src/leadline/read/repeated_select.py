@@ -1,0 +1,194 @@
+"""Where the records of a page are: a selector of what holds them, and how its children are told.
+
+The selector is the shortest chain of ancestors that finds the same parents on every sample; what
+classes cannot tell apart, the shape of a record does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from leadline.read.records import Element, grow
+from leadline.read.repeated import SAME_FORM, Unit, alike, shape
+from leadline.read.repeated_header import header_of, names_in
+from leadline.read.repeated_score import Scored, fits
+
+PLAIN = re.compile(r"-?[A-Za-z_][\w-]*", re.A)
+ADVERT = re.compile(
+    r"ads?|advert\w*|sponsor\w*|promo(ted|tion)?|anzeige|werbung|publicit\w*|publicidad|reklam\w*",
+    re.I,
+)
+MOST_UNITS = 5000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Items:
+    """How the records of a page are found.
+
+    Children of `container` with this tag and these classes, none of the classes `without`, and at
+    least half of the `core` of places; with `kinds`, such a child starts a run of siblings.
+    """
+
+    container: str
+    tag: str
+    classes: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    core: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()  # tags that belong to a run
+    form: tuple[str, ...] = ()  # the shape of what starts a run
+    header: tuple[str, ...] = ()  # the names of a table's columns, in a row that is no record
+
+    def find(self, tree: LexborHTMLParser) -> tuple[list[Unit], int]:
+        """The records, and how many things in their place are none."""
+        core = frozenset(self.core)
+        units = [unit for unit in self._units(tree) if self._is_wanted(unit[0])]
+        if self.header:
+            units = [unit for unit in units if names_in(unit[0]) != self.header]
+        found = [unit for unit in units if fits(shape(unit), core)] if core else units
+        return found, len(units) - len(found)
+
+    def count(self, tree: LexborHTMLParser) -> int:
+        """How many records there are."""
+        return len(self.find(tree)[0])
+
+    def _is_wanted(self, element: Element) -> bool:
+        own = set(element.classes)
+        return own.issuperset(self.classes) and not own.intersection(self.without)
+
+    def _units(self, tree: LexborHTMLParser) -> Iterator[Unit]:
+        if self.kinds:
+            for container in tree.css(self.container):
+                yield from self._runs(grow(container))
+            return
+        own = "".join(f".{token}" for token in self.classes if PLAIN.fullmatch(token))
+        for node in tree.css(f"{self.container} > {self.tag}{own}")[:MOST_UNITS]:
+            yield (grow(node),)
+
+    def _runs(self, container: Element) -> Iterator[Unit]:
+        form = frozenset(self.form)
+        unit: list[Element] = []
+        for child in container.elements():
+            if self._is_start(child, form):
+                if unit:
+                    yield tuple(unit)
+                unit = [child]
+            elif unit and child.tag in self.kinds:
+                unit.append(child)
+            elif unit:
+                yield tuple(unit)
+                unit = []
+        if unit:
+            yield tuple(unit)
+
+    def _is_start(self, child: Element, form: frozenset[str]) -> bool:
+        if child.tag != self.tag or not self._is_wanted(child):
+            return False
+        return not form or alike(shape([child]), form) >= SAME_FORM
+
+
+def learn_items(best: Scored, trees: Sequence[LexborHTMLParser]) -> Items | None:
+    """How to find the units of a set on other pages; None if no selector does."""
+    found = best.found
+    parents = {
+        page: {_number(e.node) for e in found.parents[page]} if best.pages.get(page) else set()
+        for page in range(len(trees))
+    }
+    example = next(p[0] for page, p in found.parents.items() if best.pages.get(page))
+    container = _selector(example.node, trees, parents)
+    if container is None:
+        return None
+    units = [unit for some in best.pages.values() for unit in some]
+    kinds = {element.tag for unit in units for element in unit[1:]} if found.starts else set()
+    classes = _telling_class(units, trees)
+    items = Items(
+        container=container,
+        tag=found.kind[0],
+        classes=classes,
+        without=_without(best, units),
+        core=tuple(sorted(best.core)),
+        kinds=tuple(sorted(kinds)),
+        form=tuple(sorted(found.form)),
+        header=header_of(found, {id(unit[0]) for unit in units}),
+    )
+    plain = replace(items, core=())
+    enough = classes and all(plain.count(tree) == items.count(tree) for tree in trees)
+    return plain if enough else items
+
+
+def _telling_class(units: Sequence[Unit], trees: Sequence[LexborHTMLParser]) -> tuple[str, ...]:
+    """A class that all records have, and hardly anything else; none if there is no such."""
+    common = set(units[0][0].classes).intersection(*(u[0].classes for u in units))
+    for token in units[0][0].classes:
+        if token in common and PLAIN.fullmatch(token) and not any(c.isdigit() for c in token):
+            found = sum(len(tree.css(f"{units[0][0].tag}.{token}")) for tree in trees)
+            if found <= 1.2 * len(units) + 2:
+                return (token,)
+    return ()
+
+
+def _number(node: LexborNode) -> int:
+    return int(node.mem_id)
+
+
+def _without(best: Scored, units: Sequence[Unit]) -> tuple[str, ...]:
+    """Classes of what stands among the records and is none: pagers, advertisements."""
+    own = {id(unit[0]) for unit in units}
+    inside = {token for unit in units for token in unit[0].classes}
+    strangers = {
+        token
+        for parents in best.found.parents.values()
+        for parent in parents
+        for child in parent.elements()
+        if child.tag == best.found.kind[0] and id(child) not in own
+        for token in child.classes
+    }
+    return tuple(sorted((strangers - inside) | _adverts(units)))[:50]
+
+
+def _adverts(units: Sequence[Unit]) -> set[str]:
+    tokens = [token for unit in units for token in set(unit[0].classes)]
+    rare = {token for token in set(tokens) if tokens.count(token) <= 0.3 * len(units)}
+    return {t for t in rare if any(ADVERT.fullmatch(word) for word in re.split(r"[-_]+", t))}
+
+
+def _selector(
+    node: LexborNode, trees: Sequence[LexborHTMLParser], wanted: dict[int, set[int]]
+) -> str | None:
+    """The shortest chain of ancestors that finds the wanted nodes and no others."""
+    for step in (_step, _numbered_step):
+        chain: list[str] = []
+        at: LexborNode | None = node
+        while at is not None and at.tag not in ("html", "-document"):
+            chain.insert(0, step(at))
+            selector = " > ".join(chain)
+            telling = any(c in selector for c in ".#:") or at.tag == "body"
+            if telling and all(_finds(tree, selector, wanted[n]) for n, tree in enumerate(trees)):
+                return selector
+            at = at.parent
+    return None
+
+
+def _finds(tree: LexborHTMLParser, selector: str, wanted: set[int]) -> bool:
+    found = {_number(node) for node in tree.css(selector)}
+    return found == wanted if wanted else True
+
+
+def _step(node: LexborNode) -> str:
+    own = node.attributes
+    name = own.get("id") or ""
+    if PLAIN.fullmatch(name) and not any(c.isdigit() for c in name):
+        return f"{node.tag}#{name}"
+    classes = [t for t in (own.get("class") or "").split() if PLAIN.fullmatch(t)]
+    return f"{node.tag}" + "".join(f".{t}" for t in classes if not any(c.isdigit() for c in t))
+
+
+def _numbered_step(node: LexborNode) -> str:
+    place, before = 1, node.prev
+    while before is not None and place < 500:
+        place += before.tag == node.tag
+        before = before.prev
+    return f"{node.tag}:nth-of-type({place})" if node.tag != "body" else "body"

@@ -1,0 +1,162 @@
+"""The number of matches a page claims, and how far it can be trusted.
+
+The total is the number at a constant place that varies with the query and agrees with what was
+read: at least the records seen so far, and no more than the pages hold once all are read,
+(pages - 1)·p < n <= pages·p. One page is enough for a guess by words; more pages confirm it or
+throw it out. Leaves out totals that only a script writes. Follows ALGORITHMS §5, totals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from leadline.document import Document
+from leadline.model import Count
+from leadline.read.outcome_words import says_nothing_found
+from leadline.read.total_places import Spot, spots
+
+GUESS = 2.5  # what a place must score: by its looks alone,
+CONFIRMED = 5.0  # or with this, if it varies and is once what the last page proves,
+VARIES = 1.5  # or with this, if it varies and nothing speaks against it
+TRIED = 60  # places of one page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalSample:
+    """A page that was read: which page of its query, with how many records, and if it is the last.
+
+    `words` are those of the query, by which samples of different queries are told apart.
+    """
+
+    document: Document
+    records: int
+    page: int = 1
+    page_size: int = 10
+    last: bool = False
+    words: tuple[str, ...] = ()
+
+    @property
+    def seen(self) -> int:
+        """The records of the query up to this page."""
+        return max(0, self.page - 1) * max(1, self.page_size) + self.records
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalRule:
+    """The place of the total, the words beside it, and its order among the numbers of its line."""
+
+    place: str
+    before: str = ""
+    after: str = ""
+    part: str = ""
+    order: int = 0
+    zero: bool = True  # whether "no results" means 0, or is said on other pages too
+
+    def read(self, document: Document) -> tuple[int, Count] | None:
+        """The total a page claims; None if it claims none."""
+        spot = self._choose(spots(document))
+        if spot is not None:
+            return spot.value, spot.count
+        if self.zero and says_nothing_found(document):
+            return 0, Count.EXACT
+        return None
+
+    def _choose(self, found: Iterable[Spot]) -> Spot | None:
+        fitting = [(self._fit(spot), spot) for spot in found if spot.part not in ("range", "page")]
+        best = max(fitting, key=lambda pair: pair[0], default=None)
+        return best[1] if best is not None and best[0] >= 3.0 else None
+
+    def _fit(self, spot: Spot) -> float:
+        if ":" in self.place or ":" in spot.place[:7]:
+            return 5.0 if spot.place == self.place else 0.0
+        fit = 2.0 if spot.place == self.place else 0.0
+        fit += _alike(self.before, spot.before) + _alike(self.after, spot.after)
+        return fit + (0.5 if spot.part == self.part else 0.0) + (spot.order == self.order) * 0.25
+
+
+def learn_total(samples: Sequence[TotalSample]) -> TotalRule | None:
+    """The rule that tells the total on these pages; None if no number does."""
+    read = [_Read(sample=sample, spots=tuple(spots(sample.document))) for sample in samples]
+    fullest = max(read, key=lambda r: (r.sample.seen, not r.sample.last), default=None)
+    if fullest is None or not fullest.sample.records:
+        return None
+    tried = sorted(fullest.spots, key=lambda spot: -spot.looks)[:TRIED]
+    scored = [(_score(spot, rule, read), rule) for spot in tried for rule in [_rule(spot, fullest)]]
+    score, rule = max(scored, key=lambda pair: pair[0], default=(0.0, None))
+    if rule is None or score < GUESS:
+        return None
+    said = any(r.sample.records and says_nothing_found(r.sample.document) for r in read)
+    return replace(rule, zero=not said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Read:
+    sample: TotalSample
+    spots: tuple[Spot, ...] = field(repr=False)
+
+
+def _rule(spot: Spot, read: _Read) -> TotalRule:
+    asked = {word.lower() for word in read.sample.words}
+    before, after = ("" if word in asked else word for word in (spot.before, spot.after))
+    return TotalRule(place=spot.place, before=before, after=after, part=spot.part, order=spot.order)
+
+
+def _alike(known: str, seen: str) -> float:
+    """How well two neighbours agree; the ends of words vary with number: "hit", "hits"."""
+    if known == seen:
+        return 1.0
+    if not known or not seen:
+        return 0.25
+    return 0.9 if known[:4] == seen[:4] else 0.0
+
+
+def _score(spot: Spot, rule: TotalRule, read: Sequence[_Read]) -> float:
+    """Looks, plus what the sums say; minus infinity if they speak against it."""
+    values = [(r.sample, rule._choose(r.spots)) for r in read if r.sample.records]
+    told = [(sample, found) for sample, found in values if found is not None]
+    agreed = [_agreement(sample, found) for sample, found in told]
+    against = sum(a < 0 for a in agreed)
+    if 2 * len(told) < len(values) or 5 * against > len(told) or _constant(told):
+        return float("-inf")
+    proofs = sum(a > 0 for a in agreed)
+    varies = len({found.value for _, found in told}) > 1 and len({s.words for s, _ in told}) > 1
+    confirmed = (CONFIRMED if proofs else VARIES) if varies else 0.0
+    return spot.looks + confirmed + min(proofs, 4) * 0.5 + _asked(told) - _shown(told)
+
+
+def _asked(told: Sequence[tuple[TotalSample, Spot]]) -> float:
+    """A number in one line with the words asked for is likelier to count what they found."""
+    beside = [any(w.lower() in found.line.lower() for w in s.words) for s, found in told]
+    return 1.5 if beside and all(beside) else 0.0
+
+
+def _shown(told: Sequence[tuple[TotalSample, Spot]]) -> float:
+    """A number that is that of the records shown, though more pages follow, counts only them."""
+    shown = sum(found.value == s.records and not s.last and s.page == 1 for s, found in told)
+    return 2.0 if shown == len(told) else 0.0
+
+
+def _agreement(sample: TotalSample, found: Spot) -> int:
+    """1 if the sums prove the number, -1 if they forbid it, 0 if they allow it."""
+    if found.count is Count.LEAST:
+        return 0
+    if found.count is Count.ABOUT:
+        return 0 if found.value >= 0.8 * sample.seen else -1
+    if found.value < sample.seen:
+        return -1
+    if not sample.last:
+        return 0
+    if found.value == sample.seen:
+        return 1
+    size = max(1, sample.page_size)
+    return 0 if (sample.page - 1) * size < found.value <= sample.page * size else -1
+
+
+def _constant(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
+    """Whether different queries get the same number, without the sums demanding it."""
+    asked = {sample.words for sample, _ in told}
+    if len(asked) < 2 or len({found.value for _, found in told}) > 1:
+        return False
+    capped = all(found.count is Count.LEAST for _, found in told)
+    return not capped and not all(_agreement(sample, found) > 0 for sample, found in told)

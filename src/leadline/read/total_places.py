@@ -1,0 +1,180 @@
+"""Where a page could state the number of its matches: lines of text, JSON values, HTTP headers.
+
+Each such number is a `Spot`: its place, the words beside it, and how much it looks like a count of
+results, by the words of `total_words`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from leadline.document import Document
+from leadline.model import Count
+from leadline.read.text_blocks import Block, blocks, place
+from leadline.read.total_numbers import Figure, figures
+from leadline.read.total_words import (
+    BAD_PLACE,
+    GOOD_PLACE,
+    OTHER_THINGS,
+    RESULT,
+    RESULT_SIGNS,
+    TOTAL,
+    TOTAL_SIGNS,
+)
+from leadline.read.word_sets import words
+
+SPOTS = 4_000
+LINE = 400  # characters of a line that may hold a total
+HEADERS = words("x-total-count x-total x-wp-total x-total-results x-result-count x-total-items")
+_JSON_GOOD = re.compile(
+    r"total|count|found|hits|matches|matching|filtered|results|numresults|amount|records", re.I
+)
+_JSON_BAD = re.compile(
+    r"page|per|size|limit|offset|skip|took|time|id$|status|code|version|rows|year|score|start|price"
+    r"|retry|attempt|shard|duration|seconds|^ms$|index$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A number that may be the total: where, between which words, and how likely by its looks."""
+
+    place: str
+    value: int
+    count: Count = Count.EXACT
+    part: str = ""
+    before: str = ""
+    after: str = ""
+    order: int = 0
+    looks: float = 0.0
+    line: str = ""
+
+
+def spots(document: Document) -> list[Spot]:
+    """The numbers of a page that may be the total, in its order."""
+    found = [*_header_spots(document)]
+    if document.is_json:
+        found += _json_spots(document.json)
+    elif document.is_html:
+        found += islice(_text_spots(document), SPOTS)
+    return found
+
+
+def _header_spots(document: Document) -> Iterator[Spot]:
+    for name in sorted(HEADERS):
+        value = document.page.header(name).strip()
+        if value.isdecimal() and len(value) < 16:
+            yield Spot(place=f"header:{name}", value=int(value), looks=5.0)
+    ranged = re.fullmatch(r"\w+ [\d*]+(?:-\d+)?/(\d{1,15})", document.page.header("content-range"))
+    if ranged:
+        yield Spot(place="header:content-range", value=int(ranged[1]), looks=5.0)
+
+
+def _text_spots(document: Document) -> Iterator[Spot]:
+    lines = [block for block in blocks(document) if len(block.text) <= LINE]
+    numbered = [
+        (block, place(block.owner), found) for block in lines if (found := figures(block.text))
+    ]
+    often = Counter(where for _, where, _ in numbered)
+    for block, where, found in numbered:
+        for figure in found:
+            yield _spot(block, where, figure, often[where], len(found))
+
+
+def _spot(block: Block, where: str, figure: Figure, repeated: int, beside: int) -> Spot:
+    return Spot(
+        place=where,
+        value=figure.value,
+        count=figure.count,
+        part=figure.part,
+        before=(figure.before or ("",))[0],
+        after=(figure.after or ("",))[0],
+        order=figure.order,
+        looks=_looks(block, where, figure, repeated, beside),
+        line=block.text,
+    )
+
+
+def _looks(block: Block, where: str, figure: Figure, repeated: int, beside: int) -> float:
+    if figure.part in ("range", "page"):
+        return -10.0
+    score = _word_score(block.text, figure)
+    score += 1.0 if GOOD_PLACE.search(where) else 0.0
+    score -= 1.0 if BAD_PLACE.search(where) else 0.0
+    score -= 3.0 if OTHER_THINGS.search(block.text) or OTHER_THINGS.search(where) else 0.0
+    score -= 2.0 if block.linked else 0.0
+    score -= 3.0 if repeated > 4 else 0.0
+    score -= 2.0 if beside > 6 or len(block.text) > 200 else 0.0
+    year = 1900 <= figure.value <= 2100 and figure.part != "of" and score < 3
+    return score - (2.0 if year else 0.0)
+
+
+def _word_score(text: str, figure: Figure) -> float:
+    if figure.part == "of":
+        return 4.0
+    ahead, behind = text[max(0, figure.start - 8) : figure.start], text[figure.end : figure.end + 6]
+    score = 0.0
+    if _any(figure.after[:3], RESULT) or RESULT_SIGNS.match(behind.lstrip()):
+        score = 3.0
+    if _any(figure.before[:3], RESULT) or RESULT_SIGNS.search(ahead):
+        score = max(score, 2.5)
+    if _any(figure.before[:3] + figure.after[:2], TOTAL) or TOTAL_SIGNS.search(ahead):
+        score = max(score + 1.0, 2.5)
+    return score
+
+
+def _any(near: tuple[str, ...], stems: tuple[str, ...]) -> bool:
+    return any(word.startswith(stems) for word in near)
+
+
+def _json_spots(data: Any) -> Iterator[Spot]:
+    """Whole numbers in objects within objects; a list tells of records, not of the answer."""
+    waiting: list[tuple[tuple[str, ...], Any, Any]] = [((), data, None)]
+    for _ in range(SPOTS):
+        if not waiting:
+            return
+        path, value, owner = waiting.pop(0) if len(waiting) < 64 else waiting.pop()
+        if isinstance(value, dict) and len(path) < 6:
+            waiting += [((*path, str(key)), item, value) for key, item in value.items()]
+        elif (number := _whole(value)) is not None and path:
+            looks = _json_looks(path)
+            place = "json:" + ".".join(path)
+            yield Spot(place=place, value=number, count=_json_count(owner), looks=looks)
+
+
+def _whole(value: Any) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str) and value.isdecimal() and len(value) < 16:
+        return int(value)
+    return value if isinstance(value, int) and 0 <= value < 10**15 else None
+
+
+def _json_looks(path: tuple[str, ...]) -> float:
+    key = path[-2] if path[-1] in ("value", "count", "total") and len(path) > 1 else path[-1]
+    good = bool(_JSON_GOOD.search(path[-1]) or _JSON_GOOD.search(key))
+    total = (
+        1.0 if re.search(r"total|found|filtered|nbhits|matches", f"{key} {path[-1]}", re.I) else 0.0
+    )
+    bad = 4.0 if _JSON_BAD.search(path[-1]) else 0.0
+    return (3.0 if good else 0.0) + total - bad - 0.25 * len(path)
+
+
+def _json_count(owner: Any) -> Count:
+    """What stands beside a number may say that it is a bound, or an estimate."""
+    relation = str(owner.get("relation", "")).lower() if isinstance(owner, dict) else ""
+    if relation in ("gte", "gt", ">=", ">"):
+        return Count.LEAST
+    estimated = isinstance(owner, dict) and any(
+        (key.lower().startswith("exhaustive") and item is False)
+        or ("estimate" in key.lower() and item is True)
+        for key, item in islice(owner.items(), 100)
+        if isinstance(key, str)
+    )
+    return Count.ABOUT if estimated else Count.EXACT

@@ -1,0 +1,41 @@
+"""A source, understood: how one hidden database is asked and read.
+
+All that a harvest needs besides its turns, as one frozen value that is stored with them. What
+decides how it comes to be is in `interpret/`; asking is in `query/`, reading in `read/`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from leadline.model import Form, Interface, Query
+from leadline.query.encode import Encoding
+from leadline.query.paging import Paging
+from leadline.read.outcome import Signs
+from leadline.read.total import TotalRule
+from leadline.read import Wrapper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """How a source is asked and read.
+
+    `everything` is what is typed to list all of it where the empty form does not do so;
+    `columns` tells which field of a record shows which attribute; `first` are queries that are
+    known to bring something; `findings` is what was found out, for people.
+    """
+
+    url: str
+    encoding: Encoding
+    interface: Interface
+    paging: Paging
+    wrapper: Wrapper
+    signs: Signs
+    total: TotalRule | None = None
+    form: Form | None = None
+    everything: str = ""
+    columns: tuple[tuple[str, str], ...] = ()
+    first: tuple[Query, ...] = ()
+    findings: tuple[str, ...] = ()
+    links_more: bool = False  # a page that has another after it links to it
+    details: tuple[str, ...] = ()  # what a record's own page says beyond its row

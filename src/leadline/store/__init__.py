@@ -1,0 +1,17 @@
+"""Keeping a harvest: the ledger of turns, the records, and the archive of pages."""
+
+from leadline.store.files import open_store
+from leadline.store.memory import MemoryStore
+from leadline.store.protocol import Followed, Store, StoredRecord, StoredSource, Totals
+from leadline.store.sqlite import SqliteStore
+
+__all__ = [
+    "Followed",
+    "MemoryStore",
+    "SqliteStore",
+    "Store",
+    "StoredRecord",
+    "StoredSource",
+    "Totals",
+    "open_store",
+]

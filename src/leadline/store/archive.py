@@ -1,0 +1,92 @@
+"""The archive: every page that was fetched, packed, under the request that it answers.
+
+Pages with the same body share it. A request that was made again has several pages; the latest is
+the answer.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any
+
+from leadline.model import Page, Request
+from leadline.store.cells import cell_pairs, cell_text, json_cell, text_cell
+
+LEVEL = 3  # half the time of zlib's own choice, 6, for a tenth more room on HTML
+CHUNK = 100
+DIGEST = 16
+
+ADD = """INSERT INTO pages (request, method, asked, sent, content_type, rendered, url, status,
+    headers, body, fetched, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+LATEST = "SELECT max(id) FROM pages WHERE request = ?"
+READ = """SELECT pages.id, method, asked, sent, content_type, rendered, url, status, headers,
+    fetched, seconds, packed FROM pages JOIN bodies ON bodies.id = pages.body """
+
+
+def put(db: sqlite3.Connection, page: Page) -> None:
+    """Keep a page, within a transaction."""
+    asked = page.request
+    db.execute(
+        ADD,
+        (_digest(asked), *map(text_cell, (asked.method, asked.url, asked.body, asked.content_type)),
+         asked.rendered, text_cell(page.url), page.status, json_cell(page.headers),
+         _body(db, page.body), page.fetched, page.seconds),
+    )  # fmt: skip
+
+
+def get(db: sqlite3.Connection, request: Request) -> Page | None:
+    """The latest page for a request."""
+    row = db.execute(READ + f"WHERE pages.id = ({LATEST})", (_digest(request),)).fetchone()
+    return None if row is None else _page(row)
+
+
+def number(db: sqlite3.Connection, page: Page | None) -> int | None:
+    """The row of the latest page for the same request, if there is one."""
+    if page is None:
+        return None
+    (found,) = db.execute(LATEST, (_digest(page.request),)).fetchone()
+    return None if found is None else int(found)
+
+
+def pages_after(db: sqlite3.Connection, last: int) -> Iterator[tuple[int, Page]]:
+    """Some of the pages that were kept after a row, with their rows."""
+    rows = db.execute(READ + "WHERE pages.id > ? ORDER BY pages.id LIMIT ?", (last, CHUNK))
+    return ((row[0], _page(row)) for row in rows.fetchall())
+
+
+def _body(db: sqlite3.Connection, body: bytes) -> int:
+    digest = blake2b(body, digest_size=DIGEST).digest()
+    known = db.execute("SELECT id FROM bodies WHERE hash = ?", (digest,)).fetchone()
+    if known is not None:
+        return int(known[0])
+    add = "INSERT INTO bodies (hash, size, packed) VALUES (?, ?, ?)"
+    return db.execute(add, (digest, len(body), zlib.compress(body, LEVEL))).lastrowid or 0
+
+
+def _digest(request: Request) -> bytes:
+    parts = (request.method, request.url, request.body, request.content_type, request.rendered)
+    return blake2b(json_cell(parts).encode(), digest_size=DIGEST).digest()
+
+
+def _page(row: tuple[Any, ...]) -> Page:
+    _, method, asked, sent, content_type, rendered, url, status, headers, fetched, seconds, body = (
+        row
+    )
+    return Page(
+        request=Request(
+            url=cell_text(asked),
+            method=cell_text(method),
+            body=cell_text(sent),
+            content_type=cell_text(content_type),
+            rendered=bool(rendered),
+        ),
+        url=cell_text(url),
+        status=status,
+        headers=cell_pairs(headers),
+        body=zlib.decompress(body),
+        fetched=fetched,
+        seconds=seconds,
+    )

@@ -1,0 +1,55 @@
+"""Handing over what was harvested: CSV, JSON lines, Parquet, SQLite, WARC.
+
+CSV, JSON lines, Parquet and SQLite have the same columns in the same order (`table`). An export is
+of one moment, is streamed, and takes its place only when it is complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from leadline.errors import StoreError
+from leadline.store.export import to_csv, to_jsonl, to_parquet, to_sqlite, to_warc
+from leadline.store.export.place import STDOUT, placed, to_stdout
+from leadline.store.protocol import Store
+
+Write = Callable[[Store, int, Path], int]
+
+FORMATS: dict[str, Write] = {
+    "csv": to_csv.write,
+    "jsonl": to_jsonl.write,
+    "parquet": to_parquet.write,
+    "sqlite": to_sqlite.write,
+    "warc": to_warc.write,
+}
+TEXT = {"csv": to_csv.write_text, "jsonl": to_jsonl.write_text}
+SUFFIXES = {
+    ".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet", ".pq": "parquet",
+    ".db": "sqlite", ".sqlite": "sqlite", ".sqlite3": "sqlite", ".warc": "warc", ".gz": "warc",
+}  # fmt: skip
+
+
+def export(store: Store, source: int, format: str, target: str | Path) -> int:
+    """Write a source's records (as WARC: all archived pages) there; how many they are.
+
+    `-` is the standard output, for the formats that are text.
+    """
+    if format not in FORMATS:
+        raise StoreError(f"there is no format '{format}'; there are: {', '.join(FORMATS)}")
+    with store.frozen():
+        if str(target) != STDOUT:
+            with placed(Path(target)) as path:
+                return FORMATS[format](store, source, path)
+        if format not in TEXT:
+            raise StoreError(f"{format} is not text: name a file to write it to")
+        with to_stdout() as out:
+            return TEXT[format](store, source, out)
+
+
+def format_of(target: str | Path) -> str | None:
+    """The format that the name of a file asks for."""
+    return SUFFIXES.get(Path(target).suffix.lower())
+
+
+__all__ = ["FORMATS", "export", "format_of"]

@@ -1,0 +1,76 @@
+"""Full-text search over the records of a file.
+
+Indexing ten records at a time would cost more than keeping them, so they are indexed by the
+thousand, at a third of the price, in the transaction of the turn that fills the thousand. The few
+that wait are searched in a temporary index, made for each search.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from leadline.store.cells import Pairs, cell_pairs, cell_text, json_cell
+from leadline.store.words import match_expression, searchable
+
+BATCH = 1000
+
+WAITING = """SELECT (SELECT coalesce(max(id), 0) FROM records)
+    - (SELECT coalesce(max(id), 0) FROM words_docsize)"""
+TEXTS = """SELECT r.id, r.text, r.fields, d.fields FROM records r
+    LEFT JOIN details d ON d.record = r.id """
+UNINDEXED = TEXTS + "WHERE r.id > (SELECT coalesce(max(id), 0) FROM words_docsize) ORDER BY r.id"
+TAIL = """CREATE VIRTUAL TABLE temp.tail USING fts5 (
+    text, content='', tokenize='unicode61 remove_diacritics 2')"""
+
+
+def catch_up(db: sqlite3.Connection) -> None:
+    """Index the records that wait, if they are many, within a transaction."""
+    if db.execute(WAITING).fetchone()[0] >= BATCH:
+        _add(db, "words", db.execute(UNINDEXED).fetchall())
+
+
+def search(db: sqlite3.Connection, words: str, limit: int) -> list[int]:
+    """The numbers of the records with all these words, best first, then those not indexed yet."""
+    expression = match_expression(words)
+    if not expression:
+        return []
+    found = _matches(db, "words", expression, limit)
+    return found if len(found) >= limit else found + _tail(db, expression, limit - len(found))
+
+
+def change_details(db: sqlite3.Connection, number: int, details: Pairs) -> None:
+    """Index a record under other details than those that are kept, before these are replaced."""
+    if db.execute("SELECT 1 FROM words_docsize WHERE id = ?", (number,)).fetchone() is None:
+        return
+    row = db.execute(TEXTS + "WHERE r.id = ?", (number,)).fetchone()
+    remove = "INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)"
+    db.execute(remove, (number, _text(*row[1:])))
+    add = "INSERT INTO words (rowid, text) VALUES (?, ?)"
+    db.execute(add, (number, _text(row[1], row[2], json_cell(details))))
+
+
+def _tail(db: sqlite3.Connection, expression: str, limit: int) -> list[int]:
+    rows = db.execute(UNINDEXED).fetchall()
+    if not rows:
+        return []
+    db.execute("DROP TABLE IF EXISTS temp.tail")
+    db.execute(TAIL)
+    _add(db, "tail", rows)
+    return _matches(db, "tail", expression, limit)
+
+
+def _matches(db: sqlite3.Connection, table: str, expression: str, limit: int) -> list[int]:
+    query = f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rank LIMIT ?"
+    return [number for (number,) in db.execute(query, (expression, limit))]
+
+
+def _add(
+    db: sqlite3.Connection, table: str, rows: Iterable[tuple[int, str, str, str | None]]
+) -> None:
+    add = f"INSERT INTO {table} (rowid, text) VALUES (?, ?)"
+    db.executemany(add, ((row[0], _text(*row[1:])) for row in rows))
+
+
+def _text(text: str, fields: str, details: str | None) -> str:
+    return searchable(cell_text(text), cell_pairs(fields) + cell_pairs(details))

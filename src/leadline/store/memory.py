@@ -1,0 +1,232 @@
+"""A store that forgets everything with the process: for trials, tests and simulated sources."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from types import TracebackType
+from typing import Any, Self
+
+from leadline.errors import StoreError
+from leadline.model import Page, Query, Record, Request, Turn
+from leadline.store.cells import Pairs
+from leadline.store.protocol import Followed, StoredRecord, StoredSource, Totals
+from leadline.store.words import asked, searchable, tokens
+
+
+@dataclass(slots=True)
+class Shelf:
+    """All that is kept of one source."""
+
+    source: StoredSource
+    notes: dict[str, str] = field(default_factory=dict)
+    turns: dict[int, Turn] = field(default_factory=dict)
+    following: dict[int, Request] = field(default_factory=dict)
+    records: dict[str, StoredRecord] = field(default_factory=dict)
+    opened: dict[str, tuple[int, int | None]] = field(default_factory=dict)  # requests, page
+    asked: dict[int, tuple[int, int | None]] = field(default_factory=dict)  # by turn
+
+    def first_seen(self, turn: Turn) -> Turn:
+        """The turn with its records as they were first seen."""
+        records = tuple(self.records[record.key].record for record in turn.answer.records)
+        return replace(turn, answer=replace(turn.answer, records=records))
+
+
+class MemoryStore:
+    """The `Store` without a file."""
+
+    def __init__(self) -> None:
+        self._shelves: dict[int, Shelf] = {}
+        self._pages: list[Page] = []
+        self._latest: dict[Request, int] = {}
+
+    # --- sources ------------------------------------------------------------------------------
+
+    def source(self, url: str) -> int:
+        """The number of the source at that address, made if it is new."""
+        for number, shelf in self._shelves.items():
+            if shelf.source.url == url:
+                return number
+        number = len(self._shelves) + 1
+        self._shelves[number] = Shelf(StoredSource(id=number, url=url, created=time.time()))
+        return number
+
+    def sources(self) -> list[StoredSource]:
+        """All sources, oldest first."""
+        return [shelf.source for shelf in self._shelves.values()]
+
+    def understanding(self, source: int) -> Any:
+        """How the source is asked and read."""
+        return self._note("understanding", source)
+
+    def keep_understanding(self, source: int, data: Any) -> None:
+        """Keep how the source is asked and read."""
+        self._shelf(source).notes["understanding"] = json.dumps(data)
+
+    def settings(self, source: int) -> Any:
+        """Policy, seed and options of the harvest."""
+        return self._note("settings", source)
+
+    def keep_settings(self, source: int, data: Any) -> None:
+        """Keep policy, seed and options of the harvest."""
+        self._shelf(source).notes["settings"] = json.dumps(data)
+
+    def state(self, source: int) -> Any:
+        """How the harvest stands."""
+        return self._note("state", source)
+
+    def keep_state(self, source: int, data: Any) -> None:
+        """Keep how the harvest stands."""
+        self._shelf(source).notes["state"] = json.dumps(data)
+
+    def _note(self, name: str, source: int) -> Any:
+        shelf = self._shelves.get(source)
+        return json.loads(shelf.notes.get(name, "null")) if shelf else None
+
+    def _shelf(self, source: int) -> Shelf:
+        if source not in self._shelves:
+            raise StoreError(f"there is no source {source}")
+        return self._shelves[source]
+
+    # --- the ledger ---------------------------------------------------------------------------
+
+    def keep_turn(
+        self,
+        source: int,
+        turn: Turn,
+        *,
+        next: Request | None = None,
+        page: Page | None = None,
+        requests: int = 1,
+    ) -> None:
+        """Keep a turn, its new records and its cost."""
+        shelf = self._shelf(source)
+        if turn.number in shelf.turns:
+            raise StoreError(f"turn {turn.number} of source {source} is kept already")
+        archived = self._number(page)
+        for record in turn.answer.records:
+            shelf.records.setdefault(record.key, self._first(source, turn, record, archived))
+        shelf.turns[turn.number] = shelf.first_seen(turn)
+        shelf.asked[turn.number] = (requests, archived)
+        if next is not None:
+            shelf.following[turn.number] = next
+
+    def turns(self, source: int) -> Iterator[Turn]:
+        """The ledger in order."""
+        turns = self._shelves[source].turns if source in self._shelves else {}
+        yield from (turns[number] for number in sorted(turns))
+
+    def follow(self, source: int) -> Iterator[Followed]:
+        """Where the pages of the ledger led to, in order."""
+        for turn in self.turns(source):
+            following = self._shelf(source).following.get(turn.number)
+            if following is not None:
+                yield Followed(turn.step.query, turn.step.page, following)
+
+    def records(self, source: int) -> Iterator[StoredRecord]:
+        """The records in the order in which they were first seen."""
+        if source in self._shelves:
+            yield from list(self._shelf(source).records.values())
+
+    def keep_details(
+        self,
+        source: int,
+        key: str,
+        values: Pairs,
+        *,
+        page: Page | None = None,
+        requests: int = 1,
+    ) -> None:
+        """Keep what a record's own page says, in place of what it said before."""
+        shelf = self._shelf(source)
+        if key not in shelf.records:
+            raise StoreError(f"source {source} has no record {key!r}")
+        shelf.records[key] = replace(shelf.records[key], details=tuple(values))
+        shelf.opened[key] = (requests, self._number(page))
+
+    def totals(self, source: int) -> Totals:
+        """How much was asked and got."""
+        if source not in self._shelves:
+            return Totals()
+        shelf = self._shelf(source)
+        costs = [*shelf.asked.values(), *shelf.opened.values()]
+        pages = {page for _, page in costs if page is not None}
+        queries: set[Query] = {turn.step.query for turn in shelf.turns.values()}
+        return Totals(
+            turns=len(shelf.turns),
+            queries=len(queries),
+            records=len(shelf.records),
+            details=len(shelf.opened),
+            requests=sum(requests for requests, _ in costs),
+            pages=len(pages),
+            bytes=sum(len(self._pages[page].body) for page in pages),
+        )
+
+    def search(self, words: str, limit: int = 20) -> list[StoredRecord]:
+        """Records with all these words, oldest first."""
+        wanted = [(tokens(word), word.endswith("*")) for word in asked(words)]
+        everything = (r for shelf in self._shelves.values() for r in shelf.records.values())
+        found = (stored for stored in everything if wanted and _has_all(stored, wanted))
+        return [stored for _, stored in zip(range(limit), found, strict=False)]
+
+    def _first(self, source: int, turn: Turn, record: Record, archived: int | None) -> StoredRecord:
+        url = "" if archived is None else self._pages[archived].url
+        return StoredRecord(source=source, record=record, first_turn=turn.number, url=url)
+
+    # --- the archive --------------------------------------------------------------------------
+
+    def get(self, request: Request) -> Page | None:
+        """The latest archived answer to a request."""
+        return self._pages[self._latest[request]] if request in self._latest else None
+
+    def put(self, page: Page) -> None:
+        """Archive a page."""
+        self._latest[page.request] = len(self._pages)
+        self._pages.append(page)
+
+    def pages(self) -> Iterator[Page]:
+        """All of the archive, oldest first."""
+        yield from list(self._pages)
+
+    def _number(self, page: Page | None) -> int | None:
+        return None if page is None else self._latest.get(page.request)
+
+    # --- nothing to let go of -----------------------------------------------------------------
+
+    def frozen(self) -> AbstractContextManager[None]:
+        """Nobody else writes."""
+        return nullcontext()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _has_all(stored: StoredRecord, wanted: list[tuple[list[str], bool]]) -> bool:
+    held = tokens(searchable(stored.record.text, stored.record.values + stored.details))
+    return all(_has(held, phrase, prefix) for phrase, prefix in wanted)
+
+
+def _has(held: list[str], phrase: list[str], prefix: bool) -> bool:
+    """Whether the words stand in the text one after the other, the last perhaps only begun."""
+    starts = range(len(held) - len(phrase) + 1)
+    return any(_fits(held[start : start + len(phrase)], phrase, prefix) for start in starts)
+
+
+def _fits(here: list[str], phrase: list[str], prefix: bool) -> bool:
+    if here[:-1] != phrase[:-1]:
+        return False
+    return here[-1].startswith(phrase[-1]) if prefix else here[-1] == phrase[-1]

@@ -1,0 +1,85 @@
+"""Opening a file: is it there, is it ours, is it of our time; then the ways of the connection.
+
+WAL mode with `synchronous=NORMAL`: readers and the writer do not wait for each other, and what was
+committed survives the death of the process (a power cut can take the last moments, never the file).
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+from urllib.parse import quote
+
+from leadline.errors import NewerVersion, StoreError
+from leadline.store.schema import APPLICATION_ID, STEPS, migrate, version
+
+BUSY_SECONDS = 10.0
+CHECKPOINT_PAGES = 4000  # of 4 kB: a checkpoint waits for the disk, so it should be rare
+CACHE_KILOBYTES = 64 << 10
+
+
+def connect_writer(path: Path) -> sqlite3.Connection:
+    """A connection that may write, to a file that is made or brought up to date."""
+    db = _connect(path, "rwc")
+    try:
+        check(db, path)
+        db.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA secure_delete = OFF")
+        db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
+        migrate(db, STEPS)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def connect_reader(path: Path) -> sqlite3.Connection:
+    """A connection that only reads, beside whoever writes."""
+    db = _connect(path, "ro" if _has_room_beside(path) else "ro&immutable=1")
+    try:
+        check(db, path)
+        db.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def check(db: sqlite3.Connection, path: Path) -> None:
+    """Raise unless the file is empty or ours, and of no later version than we are."""
+    (ours,) = db.execute("PRAGMA application_id").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if ours != APPLICATION_ID and (ours or tables or version(db)):
+        raise StoreError(f"{path}: it is an SQLite file, but not one of Leadline's")
+    if version(db) > len(STEPS):
+        raise NewerVersion(f"{path}: a newer version of Leadline wrote it; please upgrade")
+
+
+def is_ours(path: Path) -> bool:
+    """Whether there is a Leadline file at this path."""
+    if not path.is_file():
+        return False
+    try:
+        db = _connect(path, "ro")
+    except sqlite3.Error:
+        return False
+    try:
+        return bool(db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
+    except sqlite3.Error:
+        return False
+    finally:
+        db.close()
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    address = f"file:{quote(str(path))}?mode={mode}"
+    return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+
+
+def _has_room_beside(path: Path) -> bool:
+    """Whether there is a log to read, or could be; else nobody can be writing."""
+    return Path(f"{path}-wal").exists() or os.access(path.parent, os.W_OK)

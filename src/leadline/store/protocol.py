@@ -1,0 +1,151 @@
+"""What a store promises: sources, their ledgers and records, the archive of pages, and search.
+
+Storing is synchronous. Whatever a `keep_…` or `put` has returned from is not lost, whatever happens
+to the process afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, NamedTuple, Protocol, Self
+
+from leadline.model import Page, Query, Record, Request, Turn
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredSource:
+    """A source that the store knows: its number, its address as given, and since when."""
+
+    id: int
+    url: str
+    created: float  # seconds since 1970
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRecord:
+    """A record as first seen, what its own page added, and where it comes from."""
+
+    source: int
+    record: Record
+    details: Pairs = ()
+    first_turn: int = 0
+    url: str = ""  # of the result page that first showed it, if that was archived
+
+
+class Followed(NamedTuple):
+    """A page of a query, and the request that leads to the page after it."""
+
+    query: Query
+    page: int
+    next: Request
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """How much was asked of a source and got: `pages` and `bytes` count what is archived."""
+
+    turns: int = 0
+    queries: int = 0
+    records: int = 0
+    details: int = 0
+    requests: int = 0
+    pages: int = 0
+    bytes: int = 0
+
+
+class Store(Protocol):
+    """Where a harvest is kept; one process writes to it at a time."""
+
+    def source(self, url: str) -> int:
+        """The number of the source at that address, made if it is new."""
+
+    def sources(self) -> list[StoredSource]:
+        """All sources, oldest first."""
+
+    def understanding(self, source: int) -> Any:
+        """How the source is asked and read, as JSON values; None if nobody knows yet."""
+
+    def keep_understanding(self, source: int, data: Any) -> None:
+        """Keep how the source is asked and read."""
+
+    def settings(self, source: int) -> Any:
+        """Policy, seed and options of the harvest, as JSON values; None if never kept."""
+
+    def keep_settings(self, source: int, data: Any) -> None:
+        """Keep policy, seed and options of the harvest."""
+
+    def state(self, source: int) -> Any:
+        """How the harvest stands, such as why it stopped, as JSON values; None if never kept."""
+
+    def keep_state(self, source: int, data: Any) -> None:
+        """Keep how the harvest stands."""
+
+    def keep_turn(
+        self,
+        source: int,
+        turn: Turn,
+        *,
+        next: Request | None = None,
+        page: Page | None = None,
+        requests: int = 1,
+    ) -> None:
+        """Keep a turn, its new records and its cost, all or nothing.
+
+        `next` leads to the following page where that cannot be computed; `page` is the archived
+        page that the turn was read from.
+        """
+
+    def turns(self, source: int) -> Iterator[Turn]:
+        """The ledger in order; a record that was met again has the values of its first sight."""
+
+    def follow(self, source: int) -> Iterator[Followed]:
+        """Where the pages of the ledger led to, in order, for those that kept a `next`."""
+
+    def records(self, source: int) -> Iterator[StoredRecord]:
+        """The records in the order in which they were first seen."""
+
+    def keep_details(
+        self,
+        source: int,
+        key: str,
+        values: Pairs,
+        *,
+        page: Page | None = None,
+        requests: int = 1,
+    ) -> None:
+        """Keep what a record's own page says, in place of what it said before."""
+
+    def totals(self, source: int) -> Totals:
+        """How much was asked and got."""
+
+    def search(self, words: str, limit: int = 20) -> list[StoredRecord]:
+        """Records with all these words, best first; `word*` stands for words that begin so."""
+
+    def get(self, request: Request) -> Page | None:
+        """The latest archived answer to a request."""
+
+    def put(self, page: Page) -> None:
+        """Archive a page."""
+
+    def pages(self) -> Iterator[Page]:
+        """All of the archive, oldest first."""
+
+    def frozen(self) -> AbstractContextManager[None]:
+        """What is read in this block is of one moment, whatever others write meanwhile."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...

@@ -1,0 +1,235 @@
+"""A store in one SQLite file: each `keep_…` and `put` is one transaction.
+
+Only here are transactions begun and SQLite's errors met; the modules beside this one say what is
+written and read. Long readings go by the hundred, so that none of them holds up the writer.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from leadline.errors import StoreError
+from leadline.model import Page, Request, Turn
+from leadline.store import archive, index, ledger
+from leadline.store.cells import Pairs, cell_json, cell_text, json_cell, text_cell
+from leadline.store.edge import readable, translated
+from leadline.store.lock import WriterLock
+from leadline.store.protocol import Followed, StoredRecord, StoredSource, Totals
+
+T = TypeVar("T")
+Numbered = Iterable[tuple[int, T]]
+
+ADD_DETAILS = "INSERT OR REPLACE INTO details (record, fields, archived, requests)"
+
+
+class SqliteStore:
+    """The `Store` in one SQLite file; `open_store` makes it."""
+
+    def __init__(
+        self, path: Path, connection: sqlite3.Connection, lock: WriterLock | None = None
+    ) -> None:
+        self.path = path
+        self._db = connection
+        self._lock = lock
+
+    # --- sources ------------------------------------------------------------------------------
+
+    def source(self, url: str) -> int:
+        """The number of the source at that address, made if it is new."""
+        cell = text_cell(url)
+        with self._reading() as db:
+            found = db.execute("SELECT id FROM sources WHERE url = ?", (cell,)).fetchone()
+        if found is not None:
+            return int(found[0])
+        with self._writing() as db:
+            add = "INSERT INTO sources (url, created) VALUES (?, ?)"
+            return db.execute(add, (cell, time.time())).lastrowid or 0
+
+    def sources(self) -> list[StoredSource]:
+        """All sources, oldest first."""
+        with self._reading() as db:
+            rows = db.execute("SELECT id, url, created FROM sources ORDER BY id").fetchall()
+        return [StoredSource(id=n, url=cell_text(url), created=made) for n, url, made in rows]
+
+    def understanding(self, source: int) -> Any:
+        """How the source is asked and read."""
+        return self._note("understanding", source)
+
+    def keep_understanding(self, source: int, data: Any) -> None:
+        """Keep how the source is asked and read."""
+        self._keep_note("understanding", source, data)
+
+    def settings(self, source: int) -> Any:
+        """Policy, seed and options of the harvest."""
+        return self._note("settings", source)
+
+    def keep_settings(self, source: int, data: Any) -> None:
+        """Keep policy, seed and options of the harvest."""
+        self._keep_note("settings", source, data)
+
+    def state(self, source: int) -> Any:
+        """How the harvest stands."""
+        return self._note("state", source)
+
+    def keep_state(self, source: int, data: Any) -> None:
+        """Keep how the harvest stands."""
+        self._keep_note("state", source, data)
+
+    def _note(self, name: str, source: int) -> Any:
+        with self._reading() as db:
+            row = db.execute(f"SELECT {name} FROM sources WHERE id = ?", (source,)).fetchone()
+        return None if row is None else cell_json(row[0])
+
+    def _keep_note(self, name: str, source: int, data: Any) -> None:
+        with self._writing() as db:
+            change = f"UPDATE sources SET {name} = ? WHERE id = ?"
+            if not db.execute(change, (json_cell(data), source)).rowcount:
+                raise StoreError(f"{self.path}: there is no source {source}")
+
+    # --- the ledger ---------------------------------------------------------------------------
+
+    def keep_turn(
+        self,
+        source: int,
+        turn: Turn,
+        *,
+        next: Request | None = None,
+        page: Page | None = None,
+        requests: int = 1,
+    ) -> None:
+        """Keep a turn, its new records and its cost, all or nothing."""
+        with self._writing() as db:
+            try:
+                ledger.keep_turn(db, source, turn, next, archive.number(db, page), requests)
+            except sqlite3.IntegrityError:
+                what = f"turn {turn.number} of source {source} is kept already"
+                raise StoreError(f"{self.path}: {what}, or there is no such source") from None
+            index.catch_up(db)
+
+    def turns(self, source: int) -> Iterator[Turn]:
+        """The ledger in order."""
+        yield from self._by_chunks(
+            lambda db, last: ((t.number, t) for t in ledger.turns_after(db, source, last))
+        )
+
+    def follow(self, source: int) -> Iterator[Followed]:
+        """Where the pages of the ledger led to, in order."""
+        yield from self._by_chunks(lambda db, last: ledger.follow_after(db, source, last))
+
+    def records(self, source: int) -> Iterator[StoredRecord]:
+        """The records in the order in which they were first seen."""
+        yield from self._by_chunks(lambda db, last: ledger.records_after(db, source, last))
+
+    def keep_details(
+        self,
+        source: int,
+        key: str,
+        values: Pairs,
+        *,
+        page: Page | None = None,
+        requests: int = 1,
+    ) -> None:
+        """Keep what a record's own page says, in place of what it said before."""
+        with self._writing() as db:
+            found = db.execute(ledger.FIND, (source, text_cell(key))).fetchone()
+            if found is None:
+                raise StoreError(f"{self.path}: source {source} has no record {key!r}")
+            index.change_details(db, found[0], values)
+            row = (found[0], json_cell(values), archive.number(db, page), requests)
+            db.execute(ADD_DETAILS + " VALUES (?, ?, ?, ?)", row)
+
+    def totals(self, source: int) -> Totals:
+        """How much was asked and got."""
+        with self._reading() as db:
+            return ledger.totals(db, source)
+
+    def search(self, words: str, limit: int = 20) -> list[StoredRecord]:
+        """Records with all these words, best first."""
+        with self._reading() as db:
+            return ledger.records_of(db, index.search(db, words, limit))
+
+    # --- the archive --------------------------------------------------------------------------
+
+    def get(self, request: Request) -> Page | None:
+        """The latest archived answer to a request."""
+        with self._reading() as db:
+            return archive.get(db, request)
+
+    def put(self, page: Page) -> None:
+        """Archive a page."""
+        with self._writing() as db:
+            archive.put(db, page)
+
+    def pages(self) -> Iterator[Page]:
+        """All of the archive, oldest first."""
+        yield from self._by_chunks(archive.pages_after)
+
+    # --- the file -----------------------------------------------------------------------------
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """What is read in this block is of one moment; nothing can be kept in it."""
+        with _transaction(self._db, "BEGIN"):
+            yield
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _by_chunks(self, read: Callable[[sqlite3.Connection, int], Numbered[T]]) -> Iterator[T]:
+        """All that `read` gives, asked again after the last number it gave."""
+        last = 0
+        while True:
+            with self._reading() as db:
+                chunk = list(read(db, last))
+            if not chunk:
+                return
+            yield from (value for _, value in chunk)
+            last = chunk[-1][0]
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A block that sees the file as of one moment."""
+        with readable(self.path):
+            if self._db.in_transaction:
+                yield self._db
+            else:
+                with _transaction(self._db, "BEGIN"):
+                    yield self._db
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """A block that is done whole or not at all."""
+        with translated(self.path), _transaction(self._db, "BEGIN IMMEDIATE"):
+            yield self._db
+
+
+@contextmanager
+def _transaction(db: sqlite3.Connection, begin: str) -> Iterator[None]:
+    db.execute(begin)
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise

@@ -1,0 +1,231 @@
+"""Pages that scripts build, in a real browser that has no network of its own."""
+
+import asyncio
+import shutil
+from contextlib import asynccontextmanager
+
+import pytest
+from aiohttp import web
+
+from leadline.errors import BudgetSpent, TooSlow
+from leadline.model import Request
+from leadline.net.addresses import Guard
+from leadline.net.browser import open_browser
+from leadline.net.fetcher import Scripted
+from leadline.net.stack import Manners, open_fetcher
+from tests.net.sites import Prepared, Shelf, get, http, site
+
+pytest.importorskip("playwright")
+pytestmark = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
+
+SHOP = """<!doctype html><title>Shop</title><ul id=list></ul><img src=/picture.png>
+<script>
+fetch('/api/search', {method: 'POST', headers: {'Content-Type': 'application/json'},
+                      body: JSON.stringify({q: 'é'})})
+  .then(r => r.json())
+  .then(found => { list.innerHTML = found.items.map(i => `<li>${i}</li>`).join('') })
+</script>"""
+
+
+class Noted:
+    """Notes the paths that a site is asked for."""
+
+    def __init__(self) -> None:
+        self.paths = list[str]()
+
+    def says(self, text: str, content_type: str = "text/html"):
+        async def answer(request: web.Request) -> web.Response:
+            self.paths.append(f"{request.method} {request.path} {await request.text()}".strip())
+            return web.Response(text=text, content_type=content_type)
+
+        return answer
+
+
+def rendered(url: str) -> Request:
+    return Request(url=url, rendered=True)
+
+
+@asynccontextmanager
+async def browser(**options):
+    async with http() as fetcher, open_browser(fetcher, **options) as drawn:
+        yield drawn
+
+
+def test_a_page_is_drawn_and_the_json_behind_it_is_found():
+    noted = Noted()
+    routes = {
+        "/": noted.says(SHOP),
+        "/api/search": noted.says('{"items": ["pen", "ink"]}', "application/json"),
+        "/picture.png": noted.says(""),
+    }
+
+    async def story():
+        async with site(routes) as base, browser() as drawn:
+            rendering = await drawn.render(rendered(base + "/"))
+            ((request, page),) = rendering.exchanges
+            assert drawn.exchanges(rendering.page) == rendering.exchanges
+            assert request == Request(
+                url=base + "/api/search", method="POST", body='{"q":"é"}',
+                content_type="application/json",
+            )  # fmt: skip
+            assert page.body == b'{"items": ["pen", "ink"]}'
+            return rendering.page
+
+    page = asyncio.run(story())
+    assert "<li>pen</li><li>ink</li>" in page.body.decode()
+    assert page.header("content-type") == "text/html; charset=utf-8"
+    assert page.request == rendered(page.url)
+    assert noted.paths == ["GET /", 'POST /api/search {"q":"é"}']
+
+
+def test_headers_that_a_script_adds_are_sent_and_told():
+    async def api(request):
+        key = request.headers.get("X-Api-Key", "no key")
+        return web.json_response([key, request.headers["Accept"]])
+
+    script = "fetch('/api', {headers: {'X-Api-Key': 'k1', Accept: 'application/json'}})"
+
+    async def story():
+        routes = {"/": f"<script>{script}</script>", "/api": api}
+        async with site(routes) as base, browser() as drawn:
+            return (await drawn.render(rendered(base + "/"))).exchanges
+
+    ((request, page),) = asyncio.run(story())
+    assert page.body == b'["k1", "application/json"]'
+    assert isinstance(request, Scripted)
+    assert request.headers == (("accept", "application/json"), ("x-api-key", "k1"))
+
+
+def test_other_requests_never_see_the_browser():
+    async def story():
+        script = Prepared()
+        async with open_browser(script) as drawn:
+            await drawn.fetch(get("http://a.example/"))
+            return script.asked, drawn._browser
+
+    assert asyncio.run(story()) == (["http://a.example/"], None)
+
+
+ESCAPE = """<!doctype html><p id=p>here</p><iframe src="http://127.0.0.1:PORT/frame"></iframe>
+<script src="http://127.0.0.1:PORT/script.js"></script><script>
+alert('hello'); window.open('http://127.0.0.1:PORT/popup');
+navigator.sendBeacon('http://127.0.0.1:PORT/beacon', 'x');
+new WebSocket('ws://127.0.0.1:PORT/socket'); new EventSource('http://127.0.0.1:PORT/events');
+fetch('/hop').then(r => { p.textContent = 'escaped' }, e => { p.textContent = 'held' });
+</script>"""
+
+
+def test_a_page_cannot_reach_the_neighbourhood():
+    """Pages of 127.0.0.2 are all that may be had; the neighbour is at 127.0.0.1."""
+    noted = Noted()
+    neighbour = {path: noted.says("hi") for path in ("/frame", "/script.js", "/popup", "/beacon",
+                                                     "/socket", "/events", "/inside")}  # fmt: skip
+
+    async def story():
+        async with site(neighbour) as near:
+            port = near.rpartition(":")[2]
+            own = {
+                "/": ESCAPE.replace("PORT", port),
+                "/hop": web.Response(status=302, headers={"Location": near + "/inside"}),
+            }
+            async with (
+                site(own, host="127.0.0.2") as base,
+                http(Guard(["127.0.0.2"])) as fetcher,
+                open_browser(fetcher) as drawn,
+            ):
+                return (await drawn.fetch(rendered(base + "/"))).body.decode()
+
+    assert '<p id="p">held</p>' in asyncio.run(story())
+    assert noted.paths == []
+
+
+def test_where_scripts_and_redirects_lead_is_where_the_page_is():
+    routes = {
+        "/": "<script>location.href = '/moved'</script>",
+        "/moved": web.Response(status=302, headers={"Location": "/deep/end"}),
+        "/deep/end": "<a href=x>x</a>",
+    }
+
+    async def story():
+        async with site(routes) as base, browser() as drawn:
+            page = await drawn.fetch(rendered(base + "/"))
+            return page.url.removeprefix(base), "<a href" in page.body.decode()
+
+    assert asyncio.run(story()) == ("/deep/end", True)
+
+
+def test_one_tab_draws_many_pages_and_the_browser_is_renewed():
+    async def story():
+        routes = {"/": "<p><script>document.write(1 + 1)</script>"}
+        async with site(routes) as base, browser(recycle=2, still=0.05) as drawn:
+            drawings, browsers = list[bytes](), set[object]()
+            for n in range(4):
+                page = await drawn.fetch(rendered(f"{base}/?{n}"))
+                drawings.append(page.body.rpartition(b"</script>")[2])
+                browsers.add(drawn._browser)
+            return drawings, len(browsers)
+
+    assert asyncio.run(story()) == ([b"2</p></body></html>"] * 4, 2)
+
+
+def test_a_page_that_never_ends_is_too_slow_and_the_next_is_drawn():
+    routes = {"/busy": "<script>for (;;) {}</script>", "/": "<p>fine</p>"}
+
+    async def story():
+        async with site(routes) as base, browser(timeout=5.0) as drawn:
+            with pytest.raises(TooSlow, match=r"was not drawn within 5 s"):
+                await drawn.fetch(rendered(base + "/busy"))
+            return (await drawn.fetch(rendered(base + "/"))).body.decode()
+
+    assert "<p>fine</p>" in asyncio.run(story())
+
+
+def test_data_and_redirects_are_not_drawn():
+    routes = {
+        "/data": web.Response(body=b"[1]", headers={"Content-Type": "application/json"}),
+        "/moved": web.Response(status=302, headers={"Location": "/data"}),
+        "/nothing": web.Response(status=204),
+    }
+
+    async def story():
+        async with site(routes) as base, browser() as drawn:
+            pages = [await drawn.fetch(rendered(base + path)) for path in routes]
+            return [(page.status, page.body) for page in pages], drawn._browser
+
+    assert asyncio.run(story()) == ([(200, b"[1]"), (302, b""), (204, b"")], None)
+
+
+def test_through_the_whole_stack():
+    noted, shelf = Noted(), Shelf()
+    routes = {
+        "/": web.Response(status=302, headers={"Location": "/shop"}),
+        "/shop": noted.says(SHOP),
+        "/api/search": noted.says('{"items": ["pen"]}', "application/json"),
+    }
+    manners = Manners(delay=0.0, tries=1, browser=True)
+
+    async def story():
+        async with (
+            site(routes) as base,
+            open_fetcher(manners, seeds=(base,), archive=shelf) as door,
+        ):
+            rendering = await door.render(get(base + "/"))
+            again = await door.fetch(rendered(base + "/"))
+            assert again is rendering.page
+            return rendering, door.budget.requests
+
+    rendering, requests = asyncio.run(story())
+    assert b"<li>pen</li>" in rendering.page.body
+    assert [str(request).rpartition("/api")[2] for request, _ in rendering.exchanges] == ["/search"]
+    assert requests == 4  # robots.txt, the redirect, the page, its data
+    assert len(shelf.pages) == 2
+
+
+def test_the_budget_ends_a_page_too():
+    async def story():
+        manners = Manners(delay=0.0, tries=1, browser=True, max_requests=2)
+        async with site({"/": SHOP}) as base, open_fetcher(manners, seeds=(base,)) as door:
+            await door.fetch(rendered(base + "/"))
+
+    with pytest.raises(BudgetSpent):
+        asyncio.run(story())

@@ -1,0 +1,84 @@
+"""Redirects are followed as browsers do, each hop a request of its own."""
+
+import asyncio
+
+import pytest
+from aiohttp import web
+
+from leadline.errors import PrivateAddress, RedirectLoop
+from leadline.model import Request
+from leadline.net.redirects import Redirecting
+from tests.net.sites import get, http, site
+
+
+def moved(to: str, status: int = 302) -> web.Response:
+    return web.Response(status=status, headers={"Location": to})
+
+
+async def echo(request):
+    return web.Response(text=f"{request.method} {await request.text()}".strip())
+
+
+START = get("/")
+
+
+def followed(routes, request: Request = START):
+    async def story():
+        async with site(routes) as base, http() as fetcher:
+            asked = Request(
+                url=base + request.url, method=request.method, body=request.body,
+                content_type=request.content_type,
+            )  # fmt: skip
+            page = await Redirecting(fetcher).fetch(asked)
+            assert page.request == asked
+            return page.url.removeprefix(base), page.status, page.body.decode()
+
+    return asyncio.run(story())
+
+
+def test_the_page_at_the_end_answers_the_first_request():
+    routes = {"/": moved("/b"), "/b": moved("c?x=1#top", 301), "/c": "there"}
+    assert followed(routes) == ("/c?x=1", 200, "there")
+
+
+@pytest.mark.parametrize(
+    ("status", "method"),
+    [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST q=1"), (308, "POST q=1")],
+)
+def test_a_form_is_sent_again_only_where_browsers_do(status, method):
+    form = Request(url="/", method="POST", body="q=1", content_type="text/plain")
+    assert followed({"/": moved("/b", status), "/b": echo}, form) == ("/b", 200, method)
+
+
+@pytest.mark.parametrize("to", ["", "javascript:alert(1)", "mailto:a@b", "file:///etc", "http://["])
+def test_a_redirect_that_leads_nowhere_is_the_answer(to):
+    assert followed({"/": moved(to)}) == ("/", 302, "")
+
+
+def test_a_loop_ends():
+    with pytest.raises(RedirectLoop, match="redirects more than 10 times"):
+        followed({"/": moved("/b"), "/b": moved("/")})
+
+
+def test_ten_redirects_are_followed():
+    hops = {f"/{n}": moved(f"/{n + 1}") for n in range(1, 10)}
+    assert followed({"/": moved("/1"), **hops, "/10": "there"}) == ("/10", 200, "there")
+
+
+def test_a_cookie_set_on_the_way_counts_at_the_end():
+    async def door(request):
+        if "in" in request.cookies:
+            return web.Response(text="inside")
+        response = moved("/")
+        response.set_cookie("in", "1")
+        return response
+
+    assert followed({"/": door}) == ("/", 200, "inside")
+
+
+@pytest.mark.parametrize(
+    "to", ["http://127.0.0.2/", "http://0x7f.3/", "http://[::1]/", "//10.1.1.1"]
+)
+def test_a_redirect_does_not_lead_to_a_neighbour(to):
+    with pytest.raises(PrivateAddress, match="was only linked to"):
+        followed({"/": moved(to)})

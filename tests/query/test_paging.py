@@ -1,0 +1,276 @@
+"""How further pages of a query are asked: by number, link, button or cursor."""
+
+import json
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline import codec
+from leadline.document import Document
+from leadline.model import Page, Request
+from leadline.query.paging import (
+    Cursor,
+    Linked,
+    Numbered,
+    Paging,
+    Single,
+    guess,
+    law,
+    next_request,
+    propose,
+)  # fmt: skip
+
+SITE = "https://example.org"
+FORM = "application/x-www-form-urlencoded"
+
+
+def get(path):
+    return Request(url=SITE + path)
+
+
+def post(body, path="/s", kind=FORM):
+    return Request(url=SITE + path, method="POST", body=body, content_type=kind)
+
+
+def page(body, request, kind="text/html"):
+    body = body.encode() if isinstance(body, str) else body
+    return Document(
+        Page(request=request, url=request.url, headers=(("content-type", kind),), body=body)
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found", "fifth"),
+    [
+        ("/s?q=a", "/s?q=a&page=2", Numbered(where="query", name="page"), "/s?q=a&page=5"),
+        ("/s?page=1&q=a", "/s?page=2&q=a", Numbered(where="query", name="page"), "/s?page=5&q=a"),
+        ("/s?q=a", "/s?q=a&page=1", Numbered(where="query", name="page", start=0), "/s?q=a&page=4"),
+        ("/s?q=a", "/s?q=a&offset=10",
+         Numbered(where="query", name="offset", start=0, stride=10), "/s?q=a&offset=40"),
+        ("/s?q=a", "/s?q=a&start=11",
+         Numbered(where="query", name="start", start=1, stride=10), "/s?q=a&start=41"),
+        ("/s?q=a&from=0", "/s?q=a&from=2",
+         Numbered(where="query", name="from", start=0, stride=2), "/s?q=a&from=8"),
+        ("/s?q=a", "/s?limit=20&offset=20&q=a&ns=0",
+         Numbered(where="query", name="offset", start=0, stride=20), "/s?q=a&offset=80"),
+        ("/s?q=a&_=1700000000001&t=5", "/s?q=a&_=1700000000944&t=9&b=25",
+         Numbered(where="query", name="b", start=0, stride=25),
+         "/s?q=a&_=1700000000001&t=5&b=100"),
+        ("/s?q=%E9t%E9", "/s?q=%E9t%E9&p=2", Numbered(where="query", name="p"), "/s?q=%E9t%E9&p=5"),
+        ("/s?q=a", "/s?q=a&x%5Bpage%5D=2",
+         Numbered(where="query", name="x[page]"), "/s?q=a&x%5Bpage%5D=5"),
+        ("/tag/a/", "/tag/a/page/2/",
+         Numbered(where="path", name="page/{}/", suffix=""), "/tag/a/page/5/"),
+        ("/?s=a", "/page/2/?s=a",
+         Numbered(where="path", name="page/{}/", suffix=""), "/page/5/?s=a"),
+        ("/tag/a.html", "/tag/a-2.html",
+         Numbered(where="path", name="-{}", suffix=".html"), "/tag/a-5.html"),
+        ("/2020/p1/x", "/2020/p2/x", Numbered(where="path", name="/p{}"), "/2020/p5/x"),
+        ("/12/a-1.html", "/12/a-2.html", Numbered(where="path", name="-{}.html"), "/12/a-5.html"),
+        ("/list/a", "/list/a/20",
+         Numbered(where="path", name="/{}", start=0, stride=20, suffix=""), "/list/a/80"),
+    ],
+)  # fmt: skip
+def test_the_law_of_two_requests(first, second, found, fifth):
+    assert law(get(first), get(second)) == found
+    assert found.request(get(first), 5) == get(fifth)
+    assert found.request(get(first), 1) == get(first)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("/s?q=a", "/s?q=a"),
+        ("/s?q=a", "/s?q=b"),
+        ("/s?q=a", "/s?q=a&token=17"),
+        ("/s?q=a", "/s?q=a&cursor=20"),
+        ("/s?q=a", "/s?q=a&after=bXk5"),
+        ("/s?q=a", "/s?q=a&per_page=50"),
+        ("/s?q=a&page=2", "/s?q=a&page=1"),
+        ("/s?q=a", "/results/77?page=2"),
+        ("/s?q=a", "/s?q=a&sid=83412"),
+    ],
+)
+def test_what_is_no_law(first, second):
+    assert law(get(first), get(second)) is None
+
+
+def test_a_third_request_tells_the_stride():
+    found = law(get("/s?q=a"), get("/s?q=a&start=7"), get("/s?q=a&start=14"))
+    assert found == Numbered(where="query", name="start", start=0, stride=7)
+    assert law(get("/s?q=a"), get("/s?q=a&after=20"), get("/s?q=a&after=40")) == Numbered(
+        where="query", name="after", start=0, stride=20
+    )
+    assert law(get("/s?q=a"), get("/s?q=a&p=2"), get("/s?q=a&p=2")) is None
+
+
+def test_numbers_in_bodies():
+    form = law(post("q=a&page=1"), post("q=a&page=2"))
+    assert form == Numbered(where="body", name="page")
+    assert form.request(post("q=b&page=1"), 3) == post("q=b&page=3")
+    kind = "application/json"
+    asked = post('{"q": "a", "paging": {"from": 0}}', kind=kind)
+    data = law(asked, post('{"q": "a", "paging": {"from": 25}}', kind=kind))
+    assert data == Numbered(where="json", name="paging.from", start=0, stride=25)
+    assert data.request(asked, 3) == post('{"q": "a", "paging": {"from": 50}}', kind=kind)
+
+
+def test_the_law_holds_for_other_queries():
+    found = law(get("/tag/a/"), get("/tag/a/page/2/"))
+    assert found is not None
+    assert found.request(get("/tag/b/"), 3) == get("/tag/b/page/3/")
+
+
+def test_links_are_guessed_best_first_and_proposed_as_numbers():
+    first = get("/s?q=a")
+    document = page("<p><b>1</b> <a href='?q=a&page=2'>2</a> <a href='?q=a&page=3'>3</a>", first)
+    assert guess(document, first) == (get("/s?q=a&page=2"),)
+    assert propose(first, document, get("/s?q=a&page=2")) == Numbered(where="query", name="page")
+
+
+def test_keyset_links_are_followed():
+    first, second = get("/s?q=a"), get("/s?q=a&_next=a%2C17")
+    document = page("<a href='?q=a&_next=a%2C17'>Next page</a>", first)
+    assert guess(document, first) == (second,)
+    assert propose(first, document, second) == Linked()
+    assert next_request(Linked(), document, first) == second
+    assert next_request(Linked(), page("<p>The end</p>", second), second) is None
+
+
+def test_a_button_with_hidden_fields_is_pressed():
+    first = post("q=a")
+    document = page(
+        "<form><input name=q><input type=submit value=Search></form>"
+        "<form method=post action=/more><input type=hidden name=key value=77>"
+        "<input type=submit name=prev value='« Back'><input type=submit name=go value='Next »'>"
+        "</form>",
+        first,
+    )
+    assert guess(document, first) == (post("key=77&go=Next+%C2%BB", "/more"),)
+    assert propose(first, document, guess(document, first)[0]) == Linked()
+
+
+def test_numbered_buttons_of_a_form():
+    first = get("/s?q=a")
+    document = page(
+        "<form><input type=hidden name=q value=a><button name=page value=1 disabled>1</button>"
+        "<button name=page value=2>2</button><button name=page value=3>3</button></form>",
+        first,
+    )
+    assert guess(document, first) == (get("/s?q=a&page=2"),)
+
+
+def test_post_backs_say_what_they_send():
+    first = post("q=a")
+    document = page(
+        "<form method=post><input type=hidden name=__VIEWSTATE value=zz>"
+        "<a href=\"javascript:__doPostBack('grid','Page$2')\">2</a></form>",
+        first,
+    )
+    assert guess(document, first) == (
+        post("__VIEWSTATE=zz&__EVENTTARGET=grid&__EVENTARGUMENT=Page%242"),
+    )
+
+
+def test_forms_with_passwords_are_never_sent():
+    first = get("/s?q=a")
+    body = "<form method=post><input type=password name=p><button>Next</button></form>"
+    assert guess(page(body, first), first) == ()
+
+
+def test_json_cursors():
+    first = get("/api?q=a")
+    document = page('{"items": [1, 2], "meta": {"nextPageToken": "Zx9"}}', first)
+    second = get("/api?q=a&pageToken=Zx9")
+    assert guess(document, first)[0] == second
+    cursor = propose(first, document, second)
+    assert cursor == Cursor(path="meta.nextPageToken", where="query", name="pageToken")
+    again = page('{"items": [3], "meta": {"nextPageToken": "Zy1"}}', second)
+    assert next_request(cursor, again, second) == get("/api?q=a&pageToken=Zy1")
+    assert next_request(cursor, page('{"items": [], "meta": {}}', second), second) is None
+
+
+def test_json_cursors_in_bodies():
+    kind = "application/json"
+    first = post('{"q": "a"}', kind=kind)
+    document = page('{"hits": [1], "cursor": "c-1"}', first)
+    assert guess(document, first)[0] == post('{"q": "a", "cursor": "c-1"}', kind=kind)
+
+
+def test_json_that_only_says_there_is_more_is_counted_on():
+    first = get("/api?q=a&limit=2&offset=0")
+    document = page('{"items": [1, 2], "has_more": true}', first)
+    assert guess(document, first)[0] == get("/api?q=a&limit=2&offset=2")
+    bare = get("/api?q=a")
+    assert get("/api?q=a&page=2") in guess(page("[1, 2, 3]", bare), bare)
+
+
+def test_a_page_without_any_hint():
+    first = get("/s?q=a")
+    document = page("<p>One</p>", first)
+    assert guess(document, first) == ()
+    assert propose(first, document, get("/other")) == Single()
+    assert next_request(Single(), document, first) is None
+
+
+def test_numbers_are_counted_on_from_any_page():
+    paging = Numbered(where="query", name="offset", start=0, stride=10)
+    request = get("/s?q=a&offset=30")
+    assert next_request(paging, page("", request), request) == get("/s?q=a&offset=40")
+
+
+@dataclass(frozen=True)
+class Kept:
+    paging: Paging
+
+
+@pytest.mark.parametrize(
+    "paging",
+    [
+        Numbered(where="path", name="page/{}/", suffix=""),
+        Numbered(where="json", name="a.b", start=0, stride=25),
+        Linked(),
+        Cursor(path="a.b", where="query", name="cursor"),
+        Single(),
+    ],
+)
+def test_ways_of_paging_are_kept_as_json(paging):
+    kept = Kept(paging=paging)
+    assert codec.load(Kept, json.loads(json.dumps(codec.dump(kept)))) == kept
+
+
+URLS = st.text("/?&=page123{}#%:.-", max_size=30).map(lambda tail: SITE + tail) | st.text(
+    max_size=20
+)
+REQUESTS = st.builds(
+    Request, url=URLS, method=st.sampled_from(["GET", "POST"]),
+    body=st.text('{}":pagefrom12&=[]', max_size=30),
+)  # fmt: skip
+
+
+@given(REQUESTS, REQUESTS, st.none() | REQUESTS, st.integers(0, 9))
+def test_any_requests_have_a_law_or_none(first, second, third, number):
+    found = law(first, second, third)
+    if found is not None:
+        found.request(first, number)
+
+
+@given(
+    REQUESTS,
+    REQUESTS,
+    st.binary(max_size=200)
+    | st.text(max_size=60)
+    | st.lists(
+        st.sampled_from(
+            ["<form>", "<form method=post action='http://['>", "<input name=next type=submit>",
+             "<a href=\"javascript:__doPostBack('a','b')\">2</a>", "<select name=n>", "<option>",
+             "<button name=page value=2>", "</form>"]
+        )
+    ).map("".join),
+)  # fmt: skip
+def test_any_page_is_paged(first, second, body):
+    document = page(body, first)
+    guess(document, first)
+    next_request(propose(first, document, second), document, first)

@@ -1,0 +1,151 @@
+"""Finding the link to the following page, in many designs and languages."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.document import Document
+from leadline.model import Page, Request
+from leadline.read.next_page import next_links, page_links
+
+HERE = "https://example.org/list?q=x"
+
+
+def page(body, url=HERE, kind="text/html"):
+    body = body.encode() if isinstance(body, str) else body
+    headers = (("content-type", kind),)
+    return Document(Page(request=Request(url=url), url=url, headers=headers, body=body))
+
+
+def following(body, url=HERE, **more):
+    """The address of the surest link."""
+    found = next_links(page(body, url, **more))
+    return found[0].url.removeprefix("https://example.org") if found else None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Next", "next page »", "NEXT →", "Older posts",
+        "Weiter zur nächsten Seite", "Nächste Seite",
+        "Suivant ›", "Page suivante", "Siguiente", "Página siguiente", "Successiva", "Volgende",
+        "Próxima página", "Następna strona", "dalej »", "Следующая", "Вперёд", "次へ", "次のページ",
+        "下一页", "下一頁", "다음", "More results", "Load more", "Weitere Ergebnisse", "Voir plus",
+        "Cargar más", "もっと見る", "加载更多", "Next 20", "Nästa", "Sonraki", "Další",
+    ],
+)  # fmt: skip
+def test_words_say_next(words):
+    body = f"<div class=pager><a href='?q=x&p=0'>Back</a> <a href='?q=x&p=2'>{words}</a></div>"
+    assert following(body) == "/list?q=x&p=2"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<head><link rel=next href='?q=x&p=2'></head>",
+        "<a rel='nofollow next' href='?q=x&p=2'>27 more</a>",
+        "<ul class=pagination><li class=next><a href='?q=x&p=2'><i></i></a></li></ul>",
+        "<div class=paging><a href='?q=x&p=2'>›</a><a href='?q=x&p=27'>»</a></div>",
+        "<a class=pagination href='?q=x&p=2'><img src=r.png alt=Next></a>",
+        "<a href='?q=x&p=2' title='Next page'><svg></svg></a>",
+        "<button data-url='/list?q=x&p=2'>Load more</button>",
+        "<a href='#' data-href='?q=x&p=2' class=load>Show more results</a>",
+        "<nav><b>1</b> <a href='?q=x&p=2'>2</a> <a href='?q=x&p=3'>3</a></nav>",
+        "<ul><li aria-current=page><a href='?q=x&p=1'>1</a><li><a href='?q=x&p=2'>2</a></ul>",
+        "<p>Page 1 | <a href='?q=x&p=2'>2</a></p>",
+        "<div><a href='?q=x&p=2'>2</a> <a href='?q=x&p=3'>3</a> … <a href='?q=x&p=9'>9</a></div>",
+    ],
+)
+def test_designs_of_the_next_link(body):
+    assert following(body) == "/list?q=x&p=2"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "<a href='/about'>About</a> <a href='/r/1'>Read more</a>",
+        "<a href='?q=x&p=0'>Previous</a> <a href='?q=x&p=27'>Last</a>",
+        "<a href='?q=x&p=0'>Zurück</a> <a href='?q=x&p=27'>Letzte Seite »</a>",
+        "<ul><li class='next disabled'><a href='?q=x&p=2'>Next</a></ul>",
+        "<a aria-disabled=true href='?q=x&p=2'>Next</a>",
+        "<a href='#'>Next</a> <a href='javascript:go(2)'>Next</a>",
+        f"<a href='{HERE}'>Next</a>",
+        "<div class=carousel><a href='/slide/2' class=next>Next</a></div>",
+        "<table>" + "".join(f"<td><a href='/2016/03/{n:02}/'>{n}</a>" for n in range(1, 31)),
+        "<a class=next href='?limit=all'>Show all</a>",
+    ],
+)
+def test_other_links_are_not_next(body):
+    assert following(body) is None
+
+
+def test_on_the_last_page_the_numbers_contradict_a_stale_link_in_the_head():
+    body = (
+        "<link rel=next href='?p=4'><div class=pages><a href='?p=1'>1</a> <a href='?p=2'>2</a> "
+        "<span class=current>3</span></div>"
+    )
+    assert following(body) is None
+
+
+def test_the_pages_of_each_thread_are_not_those_of_the_forum():
+    thread = "<li>Topic <a href='/t/{0}?p=1'>1</a> <a href='/t/{0}?p=2'>2</a></li>"
+    threads = "".join(thread.format(n) for n in range(10, 20))
+    body = f"<ul>{threads}</ul><div><b>1</b> <a href='/list?p=2'>2</a> <a href='/list?p=3'>3</a>"
+    assert following(body, "https://example.org/list") == "/list?p=2"
+
+
+def test_the_middle_of_a_run_leads_to_the_number_after_the_current():
+    links = "".join(f"<li><a href='/page/{n}/'>{n}</a></li>" for n in (1, 2, 4, 5, 27))
+    body = f"<ul class=pages>{links}</ul>"
+    assert following(body, "https://example.org/page/3/") == "/page/4/"
+    assert page_links(page(body, "https://example.org/page/3/")) == {
+        n: f"https://example.org/page/{n}/" for n in (1, 2, 4, 5, 27)
+    }
+
+
+def test_words_outweigh_numbers_and_say_why():
+    body = "<p><b>1</b> <a href='?p=2'>2</a> <a href='?p=3'>3</a> <a href='?p=2&s=1'>Next</a></p>"
+    first, second = next_links(page(body))
+    assert (first.url, first.why, first.text) == (
+        "https://example.org/list?p=2&s=1", "words", "Next"
+    )  # fmt: skip
+    assert (second.url, second.why) == ("https://example.org/list?p=2", "number")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"next": "https://example.org/list?q=x&p=2", "previous": None},
+        {"links": {"next": "/list?q=x&p=2", "prev": "/list?q=x&p=0"}},
+        {"_links": {"next": {"href": "/list?q=x&p=2"}}},
+        {"links": [{"rel": "self", "href": "/list"}, {"rel": "next", "href": "/list?q=x&p=2"}]},
+        {"paging": {"next_page_url": "?q=x&p=2"}},
+        {"@odata.nextLink": "/list?q=x&p=2"},
+    ],
+)
+def test_json_bodies_link_too(body):
+    assert following(json.dumps(body), kind="application/json") == "/list?q=x&p=2"
+
+
+def test_json_without_a_link_has_none():
+    assert following('{"next": null, "next_cursor": "abc", "text": "/next"}') is None
+
+
+def test_a_million_links_are_no_burden():
+    body = "<a href='?p=2'>2</a> " * 300_000
+    assert next_links(page(body)) == ()
+
+
+@given(
+    st.binary(max_size=300)
+    | st.text(max_size=100)
+    | st.lists(
+        st.sampled_from(["<a href=?p=2>", "2", "</a>", "<ul>", "<li class=next>", "Next", "<b>1"])
+    ).map("".join)
+)
+def test_any_page_is_read(body):
+    next_links(page(body))
+    page_links(page(body))

@@ -1,0 +1,204 @@
+"""The number of matches that pages claim, in many designs and languages."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline import codec
+from leadline.document import Document
+from leadline.model import Count, Page, Request
+from leadline.read.total import TotalRule, TotalSample, learn_total
+
+
+def page(body, url="https://example.org/?q=x", kind="text/html", headers=()):
+    body = body.encode() if isinstance(body, str) else body
+    headers = (("content-type", kind), *headers)
+    return Document(Page(request=Request(url=url), url=url, headers=headers, body=body))
+
+
+def results(line, records=10):
+    items = "".join(f"<li><a href=/r/{n}>Record {n}, {1900 + n}</a></li>" for n in range(records))
+    return page(
+        f"<html><body><header><a href=/cart>Cart (3)</a></header><h1>Search</h1>"
+        f"<p class=info>{line}</p><ul>{items}</ul><footer>© 2024 Example Ltd</footer></body></html>"
+    )
+
+
+def guess(line, records=10, **more):
+    document = results(line, records)
+    rule = learn_total([TotalSample(document=document, records=records, **more)])
+    return rule and rule.read(document)
+
+
+@pytest.mark.parametrize(
+    ("line", "total"),
+    [
+        ("808 results", (808, Count.EXACT)),
+        ("<b>1</b> - <b>10</b> of <b>808</b>", (808, Count.EXACT)),
+        ("Results 11–20 of about 5,300", (5300, Count.ABOUT)),
+        ("Found 27 results.", (27, Count.EXACT)),
+        ("Showing 10 of 808", (808, Count.EXACT)),
+        ("1-10/808", (808, Count.EXACT)),
+        ("10,000+ results", (10_000, Count.LEAST)),
+        ("more than 1000 matches", (1000, Count.LEAST)),
+        ("Your search for <em>x</em> returned 1,234,567 documents", (1_234_567, Count.EXACT)),
+        ("About 1,200 results (0.32 seconds)", (1200, Count.ABOUT)),
+        ("12,34,567 results", (1_234_567, Count.EXACT)),
+        ("Page 1 of 27 (265 hits)", (265, Count.EXACT)),
+        ("Treffer 1–20 von 1.234", (1234, Count.EXACT)),
+        ("808 Treffer", (808, Count.EXACT)),
+        ("Ihre Suche ergab über 1.000 Treffer", (1000, Count.LEAST)),
+        ("Es wurden ca. 1.200 Einträge gefunden", (1200, Count.ABOUT)),
+        ("1'234 Einträge", (1234, Count.EXACT)),
+        ("1–50 de 1 234", (1234, Count.EXACT)),
+        ("1 à 20 sur 1\u202f345 résultats", (1345, Count.EXACT)),
+        ("Environ 1\u00a0200 résultats", (1200, Count.ABOUT)),
+        ("Se encontraron 345 resultados", (345, Count.EXACT)),
+        ("Más de 1.000 resultados", (1000, Count.LEAST)),
+        ("345 risultati trovati", (345, Count.EXACT)),
+        ("345 resultaten gevonden", (345, Count.EXACT)),
+        ("Foram encontrados 345 registros", (345, Count.EXACT)),
+        ("Znaleziono 345 wyników", (345, Count.EXACT)),
+        ("Найдено 345 документов", (345, Count.EXACT)),
+        ("全123件中 1〜10件", (123, Count.EXACT)),
+        ("検索結果 約1,200件", (1200, Count.ABOUT)),
+        ("１２３件", (123, Count.EXACT)),
+        ("共 1,234 条结果", (1234, Count.EXACT)),
+        ("٣٤٥ نتيجة", (345, Count.EXACT)),
+    ],
+)
+def test_one_page_is_enough_for_a_guess(line, total):
+    assert guess(line) == total
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Page 1 of 27",
+        "Seite 1 von 27",
+        "第1页 共27页",
+        "Showing 1 - 10",
+        "10 results per page",
+        "Updated 12/03/2021 at 12:30",
+        "From $12 to $99",
+        "5 results",  # fewer than are shown
+        "",
+    ],
+)
+def test_other_numbers_are_no_totals(line):
+    assert guess(line) is None
+
+
+def test_the_only_page_holds_as_many_records_as_it_claims():
+    assert guess("7 hits, 12 items on sale", records=7, last=True) == (7, Count.EXACT)
+
+
+def sample(line, records, *words, last=False, number=1):
+    return TotalSample(
+        document=results(line, records), records=records, page=number, last=last, words=words
+    )
+
+
+def test_a_number_that_no_query_changes_is_not_the_total():
+    line = "Search our 63,440 documents"
+    one, two = sample(line, 10, "gut"), sample(line, 3, "zebra", last=True)
+    assert learn_total([one]) is not None
+    assert learn_total([one, two]) is None
+
+
+def test_sums_find_a_total_without_words():
+    rule = learn_total(
+        [
+            sample("gut [23]", 10, "gut"),
+            sample("zebra [3]", 3, "zebra", last=True),
+            sample("yak [14]", 4, "yak", last=True, number=2),
+        ]
+    )
+    assert rule is not None
+    assert rule.read(results("emu [99]")) == (99, Count.EXACT)
+
+
+def test_sums_throw_out_what_looks_like_a_total():
+    both = "{} products in stock</p><p class=n>{} hits"
+    rule = learn_total(
+        [
+            sample(both.format(500, 23), 10, "gut"),
+            sample(both.format(501, 3), 3, "zebra", last=True),
+        ]
+    )
+    assert rule is not None
+    assert rule.read(results(both.format(502, 77))) == (77, Count.EXACT)
+
+
+def test_a_cap_may_be_the_same_for_all_queries():
+    rule = learn_total([sample("10,000+ results", 10, "gut"), sample("10,000+ results", 10, "the")])
+    assert rule is not None
+    assert rule.read(results("12 results")) == (12, Count.EXACT)
+
+
+def test_a_rule_reads_singular_empty_and_silent_pages():
+    rule = learn_total([sample("808 results", 10, "gut")])
+    assert rule is not None
+    assert rule.read(results("1 result", 1)) == (1, Count.EXACT)
+    assert rule.read(results("No results", 0)) == (0, Count.EXACT)
+    assert rule.read(results("Welcome", 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "total"),
+    [
+        ({"count": 808, "next": None, "results": [1] * 10}, (808, Count.EXACT)),
+        ({"took": 12, "hits": {"total": {"value": 10_000, "relation": "gte"}, "hits": []}},
+         (10_000, Count.LEAST)),
+        ({"response": {"numFound": 55, "start": 0, "docs": []}}, (55, Count.EXACT)),
+        ({"nbHits": 1200, "page": 0, "nbPages": 60, "hitsPerPage": 20, "exhaustiveNbHits": False},
+         (1200, Count.ABOUT)),
+        ({"meta": {"total_results": "321", "per_page": 10}}, (321, Count.EXACT)),
+    ],
+)  # fmt: skip
+def test_json_bodies_name_their_total(body, total):
+    document = page(json.dumps(body), kind="application/json")
+    rule = learn_total([TotalSample(document=document, records=10)])
+    assert rule is not None
+    assert rule.read(document) == total
+
+
+def test_of_two_counts_the_filtered_one_varies():
+    def answer(total, found):
+        return page(json.dumps({"recordsTotal": total, "recordsFiltered": found, "data": []}))
+
+    rule = learn_total(
+        [
+            TotalSample(document=answer(5000, 23), records=10, words=("gut",)),
+            TotalSample(document=answer(5000, 3), records=3, words=("yak",), last=True),
+        ]
+    )
+    assert rule == TotalRule(place="json:recordsFiltered")
+
+
+def test_headers_count_too():
+    document = page("[1, 2]", kind="application/json", headers=[("X-Total-Count", "77")])
+    rule = learn_total([TotalSample(document=document, records=2)])
+    assert rule is not None
+    assert rule.read(document) == (77, Count.EXACT)
+
+
+def test_rules_are_kept_as_json():
+    rule = TotalRule(place="p.info<div", after="results", zero=False)
+    assert codec.load(TotalRule, json.loads(json.dumps(codec.dump(rule)))) == rule
+
+
+def test_nothing_is_learned_from_nothing():
+    assert learn_total([]) is None
+    assert learn_total([TotalSample(document=results("No results", 0), records=0)]) is None
+
+
+@given(st.binary(max_size=300) | st.text("0123456789 ,.-–of page<p>件{}\":['", max_size=200))
+def test_any_page_is_read(body):
+    document = page(body, kind="")
+    rule = learn_total([TotalSample(document=document, records=1, words=("a",), last=True)])
+    if rule is not None:
+        rule.read(document)
+    TotalRule(place="p", after="results").read(document)

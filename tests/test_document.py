@@ -1,0 +1,61 @@
+"""A page is parsed once, whatever it is, and its links mean what a browser makes of them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.document import Document
+from leadline.model import Page, Request
+
+
+def document(body, url="http://a.org/b/c?x=1", kind="text/html"):
+    page = Page(request=Request(url=url), url=url, headers=(("Content-Type", kind),), body=body)
+    return Document(page)
+
+
+@pytest.mark.parametrize(
+    ("href", "url"),
+    [
+        ("d", "http://a.org/b/d"),
+        ("/d#part", "http://a.org/d"),
+        ("?page=2", "http://a.org/b/c?page=2"),
+        ("//b.org", "http://b.org/"),
+        (" https://c.org/x y ", "https://c.org/x%20y"),
+        ("javascript:void(0)", None),
+        ("mailto:me@a.org", None),
+        ("http://[", None),
+        (None, None),
+    ],
+)
+def test_links_are_resolved_as_browsers_do(href, url):
+    assert document(b"<p>").resolve(href) == url
+
+
+def test_base_is_heeded():
+    assert document(b'<base href="/z/"><p>').resolve("d") == "http://a.org/z/d"
+
+
+def test_json_is_known_by_its_body():
+    found = document(b' {"a": [1]}', kind="text/plain")
+    assert found.is_json
+    assert found.json == {"a": [1]}
+    assert not found.is_html
+
+
+def test_broken_and_deep_json_is_no_json():
+    assert document(b'{"a": ').json is None
+    assert document(b"[" * 100_000).json is None
+
+
+def test_deep_nesting_is_survived():
+    found = document(b"<div>" * 100_000 + b"deep")
+    assert found.tree.body is not None
+    assert found.tree.body.text() == "deep"
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_make_a_document(body):
+    found = document(body)
+    assert isinstance(found.text, str)
+    assert found.tree is not None
+    assert isinstance(found.base, str)
