@@ -59,7 +59,7 @@ class Measured:
 def measure(product: Product, rows: list[Row], most: int, keep: Path) -> Measured:
     """Start the product, harvest it, compare."""
     with running(product.name, rows) as site, proxied(site) as watched:
-        base = keep / f"{product.name}.db"
+        base = Path(tempfile.mkdtemp(prefix=f"{product.name}-", dir=keep)) / "harvest.db"
         summary = _harvest(watched, base, most)
         asked = len(watched.requests)
         learned = json.loads(
@@ -67,7 +67,7 @@ def measure(product: Product, rows: list[Row], most: int, keep: Path) -> Measure
         )
         found = [flat(json.loads(line)) for line in _exported(base)]
         compared = score([shown.values for shown in site.truth], found)
-        table = keep / f"{product.name}.jsonl"
+        table = base.with_name("table.jsonl")
         table.write_text("\n".join(_simulated(watched, rows)), encoding="utf-8")
     lab = _lab(product, table, compared.recall)
     return _measured(product, compared, summary, learned, asked, lab)

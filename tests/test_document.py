@@ -47,10 +47,21 @@ def test_broken_and_deep_json_is_no_json():
     assert document(b"[" * 100_000).json is None
 
 
-def test_deep_nesting_is_survived():
-    found = document(b"<div>" * 100_000 + b"deep")
+def test_deep_nesting_is_cut_where_nobody_would_look():
+    found = document(b"<p>top<i>" + b"<div>" * 100_000 + b"deep")
     assert found.tree.body is not None
-    assert found.tree.body.text() == "deep"
+    assert found.tree.body.text() == "top"
+
+
+def test_many_shallow_tags_are_kept():
+    found = document(b"<ul>" + b"<li>x" * 20_000)
+    assert len(found.tree.css("li")) == 20_000
+
+
+def test_endless_options_are_cut():
+    found = document(b"<select name=a>" + b"<option>x</option>" * 50_000 + b"</select><b>on</b>")
+    assert len(found.tree.css("option")) == 5_000
+    assert found.tree.css_first("b") is not None
 
 
 @given(st.binary(max_size=400))

@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
 from leadline.model import Page
+from leadline.tame import tamed
 
 HTML = ("text/html", "application/xhtml+xml", "")
 
@@ -42,7 +43,7 @@ class Document:
     @cached_property
     def tree(self) -> LexborHTMLParser:
         """The body as a tree, by the rules of HTML, whatever it is."""
-        return LexborHTMLParser(self.text)
+        return LexborHTMLParser(tamed(self.text))
 
     @cached_property
     def is_html(self) -> bool:

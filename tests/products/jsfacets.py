@@ -7,6 +7,7 @@ with one request for a JSON file.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from dataclasses import asdict
@@ -19,23 +20,20 @@ SOURCES = HERE / "inside" / "facets"
 LISTED = ("key", "title", "group", "owner")
 
 
-def load(npm: str, folder: Path, rows: list[Row]) -> None:
+def load(esbuild: str, folder: Path, rows: list[Row]) -> None:
     """Bundle the script and write the file it reads."""
     public = folder / "public"
     public.mkdir()
-    for name in ("package.json", "page.js"):
-        shutil.copy(SOURCES / name, folder)
     shutil.copy(SOURCES / "index.html", public)
-    run(npm, "install", "--no-audit", "--no-fund", "--silent", cwd=folder)
-    run(folder / "node_modules/.bin/esbuild", "page.js", "--bundle", "--minify",
-        '--define:process.env.NODE_ENV="production"', "--outfile=public/page.js",
-        cwd=folder)  # fmt: skip
+    modules = {"NODE_PATH": str(Path(esbuild).parents[1])}
+    run(esbuild, SOURCES / "page.js", "--bundle", "--minify", "--outfile=public/page.js",
+        '--define:process.env.NODE_ENV="production"',
+        cwd=folder, environment={**os.environ, **modules})  # fmt: skip
     found = [{"id": str(n), **asdict(item)} for n, item in enumerate(items(rows), 1)]
     (public / "items.json").write_text(json.dumps(found))
-    shutil.rmtree(folder / "node_modules")
 
 
-def serve(npm: str, folder: Path, port: int) -> list[str]:
+def serve(esbuild: str, folder: Path, port: int) -> list[str]:
     """Nothing but files."""
     files = ("--bind", "127.0.0.1", "--directory", str(folder / "public"), str(port))
     return [sys.executable, "-m", "http.server", *files]
@@ -55,6 +53,7 @@ PRODUCT = Product(
     load=load,
     serve=serve,
     truth=truth,
+    pins="package.json",
     program="npm",
     lab=("--interface", "keyword", "--page-size", "12", "--browsable"),
 )

@@ -29,9 +29,11 @@ class Product:
     """Web software that can be loaded with rows and served on loopback.
 
     `load` fills an empty folder, `serve` gives the command that serves it on a port (it is run in
-    the folder), `truth` says what can be shown. Each gets the program that runs the product: the
-    interpreter of its virtual environment, or what `program` names. `lab` says what a simulated
-    source must be like to resemble it.
+    the folder), `truth` says what can be shown. `program` is a command that the machine must have,
+    `pins` a file of versions to be installed, by pip or, if it ends with .json, by npm. The first
+    argument of `load` and `serve` is what was installed: the interpreter of a virtual environment,
+    or npm's esbuild; if nothing was, the program. `lab` says what a simulated source must be like
+    to resemble the product.
     """
 
     name: str
@@ -45,7 +47,7 @@ class Product:
 
     @property
     def requirements(self) -> Path | None:
-        """The file with the pinned versions of what is installed with pip."""
+        """The file with the versions of what is to be installed."""
         return HERE / "pins" / self.pins if self.pins else None
 
 

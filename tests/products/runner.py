@@ -82,21 +82,27 @@ def missing(product: Product) -> str | None:
 
 
 def installed(product: Product) -> str:
-    """The program that runs the product, in an environment of its own if pip installs it."""
+    """The program that runs the product, from an environment of its own if it has pins."""
     if missing(product):
         raise CannotRun(f"{product.name} needs the command '{product.program}'")
     if product.requirements is None:
         return str(shutil.which(product.program or "python3"))
     pins = product.requirements
     folder = home() / "environments" / f"{product.name}-{_digest(sys.version, pins.read_text())}"
-    kept(folder, lambda: _environment(folder, pins))
-    return str(folder / "bin" / "python")
+    by_npm = pins.suffix == ".json"
+    kept(folder, lambda: _modules(folder, pins) if by_npm else _environment(folder, pins))
+    return str(folder / ("node_modules/.bin/esbuild" if by_npm else "bin/python"))
 
 
 def _environment(folder: Path, pins: Path) -> None:
     run(sys.executable, "-m", "venv", folder, cwd=folder)
     pip = (folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check")
     run(*pip, "install", "--quiet", "--requirement", pins, cwd=folder)
+
+
+def _modules(folder: Path, pins: Path) -> None:
+    shutil.copy(pins, folder / "package.json")
+    run("npm", "install", "--no-audit", "--no-fund", "--silent", cwd=folder)
 
 
 def loaded(product: Product, program: str, rows: list[Row]) -> Path:

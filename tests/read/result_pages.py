@@ -177,7 +177,9 @@ def labelled_list(asked: Asked) -> str:
             for label, name in parts
             if name in r
         )
-        return f'<li class="hit"><a href="{asked.link(r)}">{asked.marked(r["name"])}</a>{spans}</li>'
+        return (
+            f'<li class="hit"><a href="{asked.link(r)}">{asked.marked(r["name"])}</a>{spans}</li>'
+        )
 
     return f"<ul class=hits>{''.join(map(item, asked.rows))}</ul>"
 
@@ -301,4 +303,172 @@ def excerpts(asked: Asked) -> str:
         f'<span class="res-code">{r["iata"]}</span>'
         f'<p class="res-excerpt">... {asked.marked(asked.words + " near " + r["timezone"])} ...</p></div>'
         for r in asked.rows
+    )
+
+
+def hashed(asked: Asked) -> str:
+    """Class names made by a machine, a part that is sometimes missing."""
+
+    def item(r: Row) -> str:
+        city = f'<div class="Pr__sc-1x2 hQpLmT">{get(r, "city")}</div>' if "city" in r else ""
+        return f"""<div class="sc-bdVaJa kXyzAb"><div class="sc-htpNat eFgHiJ"><a class="dYTqXv"
+        href="{asked.link(r)}"><span class="sc-abc">{get(r, "name")}</span></a></div>
+        <div class="sc-htpNat kLmNoP">{get(r, "timezone")}</div>{city}</div>"""
+
+    return f'<div class="sc-list abcDef">{"".join(map(item, asked.rows))}</div>'
+
+
+def whole_links(asked: Asked) -> str:
+    """Cards that are one link, whose address has the place and the words in it."""
+    items = "".join(
+        f'<a class="rowlink" href="{asked.link(r)}?pos={n}&amp;q={asked.words}">'
+        f'<div class="t">{get(r, "name")}</div><div class="s">{get(r, "timezone")}</div></a>'
+        for n, r in enumerate(asked.rows, 1)
+    )
+    return f"<div class=list>{items}</div>"
+
+
+def admin(asked: Asked) -> str:
+    """A table of an administrator: check-boxes, icons, a link that leads back here."""
+    rows = "".join(
+        f"""<tr><td><input type="checkbox" name="rowid" value="{r["iata"]}"></td>
+        <td class="buttons"><a class="icon" href="/admin/details/?id={r["iata"]}&amp;url=%2Fadmin%2F
+%3Fsearch%3D{asked.words}%26page%3D{asked.page}"><span class="fa fa-eye"></span></a>
+        <form method="POST" action="/delete"><input name="id" type="hidden" value="{r["iata"]}">
+        <button>Delete</button></form></td><td class="col-iata">{r["iata"]}</td>
+        <td class="col-name">{get(r, "name")}</td><td class="col-city">{get(r, "city")}</td></tr>"""
+        for r in asked.rows
+    )
+    return f"""<table class="table table-striped"><thead><tr><th><input type="checkbox"></th>
+    <th>&nbsp;</th><th><a href="?sort=0">Iata</a></th><th><a href="?sort=1">Name</a></th>
+    <th>City</th></tr></thead>{rows}</table>"""
+
+
+def wiki(asked: Asked) -> str:
+    """Highlights in titles and excerpts."""
+    mark = "span class='match'"
+    items = "".join(
+        f"""<li class="mw-result mw-result-ns-0"><div class="mw-heading"><a href="/wiki/{r["iata"]}"
+        data-serp-pos="{n}">{asked.marked(r["name"], mark)}</a>    </div><div class="extract">
+        {asked.marked("Lies in " + r["timezone"], mark)}</div></li>"""
+        for n, r in enumerate(asked.rows)
+    )
+    return f'<div class="results"><ul class="mw-results">{items}</ul></div>'
+
+
+def three_rows(asked: Asked) -> str:
+    """Three rows for each record: a numbered title, a line below it, and a gap."""
+    rows = "".join(
+        f"""<tr class='athing' id='{r["iata"]}'><td class="title"><span class="rank">{n}.</span></td>
+        <td><center><a href='vote?id={r["iata"]}'><div class='arrow'></div></a></center></td>
+        <td class="title"><span class="line"><a href="{asked.link(r)}">{get(r, "name")}</a></span>
+        </td></tr><tr><td colspan="2"></td><td class="subtext"><span class="zone">{r["timezone"]}
+        </span> in <a class="nation" href="/c/{r["country"]}">{r["country"]}</a></td></tr>
+        <tr class="spacer" style="height:5px"></tr>"""
+        for n, r in enumerate(asked.rows, 1)
+    )
+    return f"""<table><tbody>{rows}<tr class="morespace"></tr><tr><td colspan=2></td>
+    <td class="title"><a href="?p=2" class="morelink">More</a></td></tr></tbody></table>"""
+
+
+def without_classes(asked: Asked) -> str:
+    items = "".join(
+        f'<div><div><a href="{asked.link(r)}"><div>{get(r, "name")}</div></a></div>'
+        f"<div><div>{r['timezone']}</div><div>{r['iata']}</div></div></div>"
+        for r in asked.rows
+    )
+    return f"<div>{items}</div>"
+
+
+def links_only(asked: Asked) -> str:
+    items = "".join(f'<li><a href="{asked.link(r)}">{get(r, "name")}</a></li>' for r in asked.rows)
+    return f"<ul>{items}</ul>"
+
+
+def broken_lines(asked: Asked) -> str:
+    """Lines that begin with a link, in one paragraph."""
+    lines = "".join(
+        f'<a href="{asked.link(r)}">{get(r, "name")}</a>, {r["timezone"]}<br>' for r in asked.rows
+    )
+    return f"<p>{lines}</p>"
+
+
+def one_list_of_labels(asked: Asked) -> str:
+    """Labels and values of all records in one list; the first label starts a record."""
+    pairs = "".join(
+        f"<dt>{label}</dt><dd>{get(r, name)}</dd>"
+        for r in asked.rows
+        for label, name in (("Name", "name"), ("Code", "iata"), ("City", "city"))
+        if name in r
+    )
+    return f"<dl>{pairs}</dl>"
+
+
+def tables_of_labels(asked: Asked) -> str:
+    """One small table of labels and values for each record."""
+
+    def item(r: Row) -> str:
+        rows = "".join(
+            f"<tr><td>{label}:</td><td>{get(r, name)}</td></tr>"
+            for label, name in (("Code", "iata"), ("City", "city"), ("Country", "country"))
+            if name in r
+        )
+        name = f'<a href="{asked.link(r)}">{get(r, "name")}</a>'
+        return f"<table class=rec><tr><td>Name:</td><td>{name}</td></tr>{rows}</table>"
+
+    return "".join(map(item, asked.rows))
+
+
+def with_ids(asked: Asked) -> str:
+    """No links; the id is an attribute, one record stands out."""
+    items = "".join(
+        f'<div role=listitem data-id="{r["iata"]}" class="li {"hl" if n == 2 else ""}">'
+        f'<p class="name">{get(r, "name")}</p><p class="zone">{r["timezone"]}</p></div>'
+        for n, r in enumerate(asked.rows)
+    )
+    return f"<div role=list>{items}</div>"
+
+
+# the fields that are read from each design, and what of the rows they hold
+DESIGNS: dict[Design, tuple[tuple[str, str], ...]] = {
+    table: (("code", "iata"), ("name", "name"), ("city", "city"), ("region", "region"),
+            ("country", "country")),
+    bare_table: (("iata", "iata"), ("name", "name"), ("city", "city"), ("zone", "timezone")),
+    layout_tables: (("title", "name"), ("text", "country")),
+    cards: (("title", "name"), ("city", "city"), ("country", "country")),
+    grid_rows: (("title", "name"), ("place", "region"), ("zone", "timezone")),
+    labelled_list: (("title", "name"), ("code", "iata"), ("city", "city"), ("region", "region"),
+                    ("country", "country")),
+    bold_labels: (("title", "name"), ("city", "city"), ("region", "region"),
+                  ("country", "country")),
+    plain_labels: (("title", "name"), ("code", "iata"), ("city", "city"), ("country", "country")),
+    lists_of_terms: (("title", "name"), ("iata", "iata"), ("city", "city"), ("region", "region"),
+                     ("country", "country")),
+    siblings: (("title", "name"), ("text", "timezone"), ("text 2", "country")),
+    two_rows: (("title", "name"), ("code", "iata"), ("region", "region")),
+    advertised: (("title", "name"), ("city", "city"), ("country", "country")),
+    microdata: (("name", "name"), ("iata code", "iata"), ("address country", "country")),
+    json_ld: (("name", "name"), ("iataCode", "iata"), ("addressCountry", "country")),
+    hashed: (("title", "name"), ("text", "timezone"), ("text 2", "city")),
+    whole_links: (("title", "name"), ("text", "timezone")),
+    admin: (("iata", "iata"), ("name", "name"), ("city", "city")),
+    wiki: (("heading", "name"), ("extract", "timezone")),
+    three_rows: (("title", "name"), ("zone", "timezone"), ("nation", "country")),
+    without_classes: (("title", "name"), ("text", "timezone"), ("text 2", "iata")),
+    links_only: (("title", "name"),),
+    broken_lines: (("title", "name"), ("text", "timezone")),
+    one_list_of_labels: (("name", "name"), ("code", "iata"), ("city", "city")),
+    tables_of_labels: (("name", "name"), ("code", "iata"), ("city", "city"),
+                       ("country", "country")),
+    with_ids: (("name", "name"), ("zone", "timezone")),
+}  # fmt: skip
+
+
+def expected(design: Design, row: Row) -> tuple[tuple[str, str], ...]:
+    """What should be read of a row."""
+    start = "Lies in " if design is wiki else ""
+    return tuple(
+        (name, (start if key == "timezone" else "") + " ".join(row[key].split()))
+        for name, key in DESIGNS[design]
+        if row.get(key)
     )

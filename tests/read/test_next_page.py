@@ -13,9 +13,9 @@ from leadline.read.next_page import next_links, page_links
 HERE = "https://example.org/list?q=x"
 
 
-def page(body, url=HERE, kind="text/html"):
+def page(body, url=HERE, kind="text/html", link=""):
     body = body.encode() if isinstance(body, str) else body
-    headers = (("content-type", kind),)
+    headers = (("content-type", kind), ("Link", link))
     return Document(Page(request=Request(url=url), url=url, headers=headers, body=body))
 
 
@@ -51,6 +51,7 @@ def test_words_say_next(words):
         "<a class=pagination href='?q=x&p=2'><img src=r.png alt=Next></a>",
         "<a href='?q=x&p=2' title='Next page'><svg></svg></a>",
         "<button data-url='/list?q=x&p=2'>Load more</button>",
+        "<div hx-get='/list?q=x&p=2' hx-trigger=revealed>Load more</div>",
         "<a href='#' data-href='?q=x&p=2' class=load>Show more results</a>",
         "<nav><b>1</b> <a href='?q=x&p=2'>2</a> <a href='?q=x&p=3'>3</a></nav>",
         "<ul><li aria-current=page><a href='?q=x&p=1'>1</a><li><a href='?q=x&p=2'>2</a></ul>",
@@ -130,11 +131,16 @@ def test_json_bodies_link_too(body):
     assert following(json.dumps(body), kind="application/json") == "/list?q=x&p=2"
 
 
+def test_a_header_may_link():
+    link = '<https://example.org/list?p=0>; rel="prev", </list?p=2>; rel="next"; title="x"'
+    assert following("[1, 2]", kind="application/json", link=link) == "/list?p=2"
+
+
 def test_json_without_a_link_has_none():
     assert following('{"next": null, "next_cursor": "abc", "text": "/next"}') is None
 
 
-def test_a_million_links_are_no_burden():
+def test_very_many_links_are_no_burden():
     body = "<a href='?p=2'>2</a> " * 300_000
     assert next_links(page(body)) == ()
 

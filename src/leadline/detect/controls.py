@@ -90,16 +90,15 @@ class Controls:
 
     def _within_disabled(self, node: LexborNode) -> bool:
         """Whether a disabled fieldset holds it, other than in its first legend."""
-        path, at = [node], node.parent
-        while at is not None and at.mem_id not in self._off:
+        path, at = list[LexborNode](), node
+        while at.mem_id not in self._off and at.parent is not None:
             path.append(at)
             at = at.parent
-        off = at is not None and self._off[at.mem_id]
-        for outer, inner in zip(reversed(path), [*reversed(path[:-1]), None], strict=True):
-            if inner is None:
-                return off
-            self._off[outer.mem_id] = off
-            off = off or (_closes(outer) and not _is_legend(inner))
+        off = self._off.setdefault(at.mem_id, False)
+        for inner in reversed(path):
+            off = off or (_closes(at) and not _is_legend(inner))
+            self._off[inner.mem_id] = off
+            at = inner
         return off
 
 

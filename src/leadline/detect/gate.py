@@ -110,9 +110,12 @@ def _by_words(form: Form) -> Iterator[str]:
 def _site(address: str) -> str | None:
     """The last labels of a host that make a site; an address in numbers is one by itself."""
     try:
-        host = ada_url.URL(address).hostname
+        url = ada_url.URL(address)
     except ValueError:
         return None
+    if url.protocol not in ("http:", "https:"):
+        return None
+    host = url.hostname
     labels = host.split(".")
     if not host or labels[-1].isdigit() or host.startswith("["):
         return host or None

@@ -132,18 +132,24 @@ def concepts(text: str) -> frozenset[str]:
 
 
 def _pattern(stems: str) -> re.Pattern[str]:
-    return re.compile("|".join(_stem(stem.strip()) for stem in stems.split(",")))
+    written = [stem.strip() for stem in stems.split(",")]
+    anywhere = [_escaped(stem) for stem in written if _is_told_inside(stem)]
+    starting = [_starting(stem) for stem in written if not _is_told_inside(stem)]
+    beginning = [rf"\b(?:{'|'.join(starting)})"] if starting else []
+    return re.compile("|".join(beginning + anywhere))
 
 
-def _stem(written: str) -> str:
-    word = plain(written).strip()
-    escaped = r"\ ".join(re.escape(part) for part in word.split())
-    if written.startswith("="):
-        return rf"\b{escaped}\b"
-    spaced = word.isascii() or "\u0400" <= word[:1] <= "\u04ff"
-    if not spaced or len(word) >= _ANYWHERE:
-        return escaped
-    return rf"\b{escaped}"
+def _is_told_inside(stem: str) -> bool:
+    spaced = stem.isascii() or "\u0400" <= stem[:1] <= "\u04ff"
+    return not stem.startswith("=") and (not spaced or len(stem) >= _ANYWHERE)
+
+
+def _starting(stem: str) -> str:
+    return _escaped(stem) + (r"\b" if stem.startswith("=") else "")
+
+
+def _escaped(stem: str) -> str:
+    return r"\ ".join(re.escape(part) for part in plain(stem).split())
 
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")

@@ -16,6 +16,7 @@ from leadline.read import Wrapper
 
 GUESSES = 4
 LONGER = 3  # page sizes that are tried
+RECURRING = 0.3  # of a page's records at most that another page showed
 FEWEST = 3  # pages of an answer below which no limit can show
 
 
@@ -36,7 +37,7 @@ def learn_paging(wrapper: Wrapper, first: Heard) -> Talk[Pages]:
     """How the pages of this answer are asked; `Single` if it has no second one."""
     for request in guess(first.document, first.request)[:GUESSES]:
         second = yield from page_at(wrapper, first, request, 2)
-        if second is not None and not second.keys & first.keys:
+        if second is not None and shows_others(second, first.keys):
             paging = propose(first.request, first.document, request)
             if isinstance(paging, Numbered):
                 return (yield from _verified(wrapper, paging, first, second))
@@ -49,9 +50,14 @@ def _verified(wrapper: Wrapper, paging: Numbered, first: Heard, second: Heard) -
     if not next_links(second.document):
         return Pages(paging=paging, read=(second,))
     third = yield from page_at(wrapper, first, paging.request(first.request, 3), 3)
-    if third is None or third.keys & (first.keys | second.keys):
+    if third is None or not shows_others(third, first.keys | second.keys):
         return Pages(paging=Linked(), read=(second,))
     return Pages(paging=paging, read=(second, third))
+
+
+def shows_others(page: Heard, before: frozenset[str]) -> bool:
+    """Whether a page has other records than those before; the same advertisement may recur."""
+    return len(page.keys & before) <= RECURRING * len(page.keys)
 
 
 def page_at(wrapper: Wrapper, first: Heard, request: Request, page: int) -> Talk[Heard | None]:
@@ -92,4 +98,4 @@ def learn_limit(wrapper: Wrapper, paging: Numbered, first: Heard, total: int) ->
 def _shows(wrapper: Wrapper, paging: Numbered, first: Heard, page: int) -> Talk[int]:
     """How many records a page of the answer shows; none if it is page one again."""
     heard = yield from page_at(wrapper, first, paging.request(first.request, page), page)
-    return 0 if heard is None or heard.keys & first.keys else len(heard.records)
+    return len(heard.records) if heard is not None and shows_others(heard, first.keys) else 0

@@ -30,6 +30,7 @@ UNKNOWN = -1
 ONE = np.int32(1)  # numpy adds a plain int by a path a hundred times slower
 FAILURES_TO_CLOSE = 2
 EVERYTHING = Query()
+VISIBLY = 0.8  # of the records that a query returns carry what it asked for, on an open site
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ class Knowledge:
         self._alone = Column(np.int64)
         self._before = Column(np.int64)
         self._matched = Column(np.int64)
+        self._carrying = Column(np.int64)
+        self._some_hide = False  # whether any query finds records by what they do not show
         self._page = Column(np.int32)
         self._open = Column(np.bool_)
         self._more = Column(np.bool_)
@@ -238,16 +241,39 @@ class Knowledge:
         return self._open.array
 
     def matched(self, queries: NDArray[Any] | None = None) -> NDArray[Any]:
-        """Records held that match each of these queries (l of the query); None: all."""
-        value = self.value if queries is None else self.value[queries]
-        other = self._matched.array if queries is None else self._matched.array[queries]
+        """Records held that match each of these queries (l of the query); None: all.
+
+        Counted by what records show; estimated where a query finds them by what they hide.
+        """
+        chosen = np.arange(len(self.queries)) if queries is None else queries
+        value, other = self.value[chosen], self._matched.array[chosen]
         # a value of -1 picks some number that is not used
-        return np.where(value >= 0, self.local[value], other) if self.values else other.copy()
+        seen = np.where(value >= 0, self.local[value], other) if self.values else other.copy()
+        if not self._some_hide:
+            return seen
+        return np.where(self.hides(chosen), self._thought_held(chosen), seen)
 
     def matches(self, query: int) -> int:
         """Records held that match this query."""
+        return int(self.matched(np.array([query]))[0]) if self._some_hide else self._visible(query)
+
+    def _visible(self, query: int) -> int:
         value = self.value[query]
         return int(self.local[value] if value >= 0 else self._matched.array[query])
+
+    def hides(self, queries: NDArray[Any]) -> NDArray[Any]:
+        """Whether records that a query returned mostly don't show what it asked for.
+
+        The site searches more than it shows, or other forms of a word.
+        """
+        shown, carrying = self.shown[queries], self._carrying.array[queries]
+        return np.asarray((self.total[queries] > 0) & (carrying < VISIBLY * shown))
+
+    def _thought_held(self, queries: NDArray[Any]) -> NDArray[Any]:
+        """Matching records held, if the rest of an answer is as new as what it showed."""
+        shown, total = self.shown[queries], self.total[queries]
+        newness = self.brought[queries] / np.maximum(shown, 1)
+        return np.asarray(total - np.maximum(total - shown, 0) * newness).astype(np.int64)
 
     def parts(self, query: int) -> tuple[int, ...]:
         """The values that a query asks for."""
@@ -306,7 +332,8 @@ class Knowledge:
         self._index[query] = number
         for column in (self._value, self._total, self._exact, self._least, self._shown,
                        self._lines, self._brought, self._alone, self._before, self._matched,
-                       self._page, self._open, self._more, self._failures):  # fmt: skip
+                       self._carrying, self._page, self._open, self._more,
+                       self._failures):  # fmt: skip
             column.grow(number + 1)
         parts = tuple(self._intern(name, value) for name, value in query.predicates)
         self._grow_values()
@@ -317,7 +344,7 @@ class Knowledge:
         else:
             self._matched.array[number] = len(self.rows_matching(parts))
             self._file_conjunction(number, parts)
-        self.before[number] = self.matches(number)
+        self.before[number] = self._visible(number)
         self.next_page[number] = 1
         return number
 
@@ -367,9 +394,20 @@ class Knowledge:
                 again.append(row)
         self._add_rows(query, fresh)
         old = np.array(again, dtype=np.int64)
+        self._count_carrying(query, fresh, again)
         self._recapture(old)
         new = np.arange(known, known + len(fresh))
         return Shown(rows=np.concatenate((new, old)), fresh=new, again=old)
+
+    def _count_carrying(self, query: int, fresh: list[list[int]], again: list[int]) -> None:
+        """How many of the records just shown visibly carry all that was asked for."""
+        parts = self._parts[query]
+        carrying = sum(all(part in found for part in parts) for found in fresh)
+        for row in again:
+            terms = self.terms[self.start[row] : self.start[row + 1]]
+            carrying += all(part in terms for part in parts)
+        self._carrying.array[query] += carrying
+        self._some_hide = self._some_hide or carrying < VISIBLY * (len(fresh) + len(again))
 
     def _add_rows(self, query: int, fresh: list[list[int]]) -> None:
         if not fresh:
@@ -429,8 +467,9 @@ class Knowledge:
         self.shown[query] += len(shown.rows)
         if not failed:
             self._lines.array[query] += len(answer.records)
-            self.least[query] = max(self.least[query], self.shown[query], self.matches(query))
+            self.least[query] = max(self.least[query], self.shown[query], self._visible(query))
             self._note_total(query, answer)
+            self._note_hidden(query, shown)
         self.open[query] = self._is_open(query, answer)
         if not failed:
             self._note_end(query, answer)
@@ -471,6 +510,13 @@ class Knowledge:
         shown = self.shown[query]
         if 0 <= self.total[query] < shown:  # the site claims fewer than it shows
             self.total[query], self.exact[query] = shown, False
+
+    def _note_hidden(self, query: int, shown: Shown) -> None:
+        """What was held of an answer just opened, by its first page if its records hide why."""
+        first = self.shown[query] == len(shown.rows) > 0
+        if first and self._some_hide and self.hides(np.array([query]))[0]:
+            seen_before = len(shown.again) / len(shown.rows)
+            self.before[query] = int(self.total[query] * seen_before)
 
     def _note_end(self, query: int, answer: Answer) -> None:
         if not self.exact[query] and self._read_to_its_end(query, answer):

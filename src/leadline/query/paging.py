@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from leadline.document import Document
 from leadline.model import Request
 from leadline.query.paging_edit import number, put, values
-from leadline.query.paging_guess import Cursor, current_page, guess, learn_cursor, linked
+from leadline.query.paging_guess import Cursor, guess, learn_cursor, linked
 from leadline.query.paging_law import Numbered, law
 from leadline.query.paging_sizes import sizes
 
@@ -66,6 +66,6 @@ def _following(paging: Numbered, request: Request) -> Request | None:
 
 
 __all__ = [
-    "Cursor", "Linked", "Numbered", "Paging", "Single", "current_page", "guess", "law",
-    "next_request", "propose", "sizes",
+    "Cursor", "Linked", "Numbered", "Paging", "Single", "guess", "law", "next_request",
+    "propose", "sizes",
 ]  # fmt: skip

@@ -18,11 +18,11 @@ from leadline.model import Form, Request
 from leadline.query.paging_edit import Where, number, parts, put, values
 from leadline.query.paging_law import SIZE
 from leadline.read.next_page import next_links
+from leadline.read.next_page_runs import both_ends
 
 LARGEST = 1_000
 TRIED = (1_000, 500, 200, 100, 50)
 OFFERS = 8
-NODES = 20_000
 _LABEL = re.compile(
     r"(?:show|display|anzeigen?|zeige|afficher|mostrar|mostra|toon|pokaż|показать)?\s*(\d{1,4})\s*"
     r"(?:(?:results?|items?|records?|hits?|treffer|ergebnisse|einträge|artikel|résultats|resultados"
@@ -34,9 +34,9 @@ _LABEL = re.compile(
 
 def sizes(document: Document, request: Request, form: Form | None = None) -> tuple[Request, ...]:
     """Candidate requests for the same page with more records, the largest first."""
-    offered = dict(_offered(document, request, form))
-    found = offered or dict(_extrapolated(document, request))
-    now = max(_size_of(other) for other in (request, *_onward(document, request)))
+    onward = _onward(document, request)
+    found = dict(_offered(document, request, form)) or dict(_extrapolated(request, onward))
+    now = max(_size_of(other) for other in (request, *onward))
     larger = [(size, other) for other, size in found.items() if now < size <= LARGEST]
     ordered = sorted(larger, key=lambda pair: -pair[0])
     return tuple(other for _, other in ordered if other != request)[:OFFERS]
@@ -81,7 +81,7 @@ def _size(option: LexborNode) -> int:
 
 
 def _links(document: Document, request: Request) -> Iterator[tuple[Request, int]]:
-    for link in islice(document.tree.css("a[href]"), NODES):
+    for link in both_ends(document.tree.css("a[href]")):
         inner = islice(link.traverse(include_text=True), 10)
         text = "".join(n.text_content or "" for n in inner if n.tag == "-text")[:100]
         label = _LABEL.fullmatch(" ".join(text.split()))
@@ -102,8 +102,8 @@ def _addressed(
             yield put(request, where, name, value), size
 
 
-def _extrapolated(document: Document, request: Request) -> Iterator[tuple[Request, int]]:
-    for where, name in _carried(document, request):
+def _extrapolated(request: Request, onward: list[Request]) -> Iterator[tuple[Request, int]]:
+    for where, name in _carried(request, onward):
         for size in TRIED:
             yield put(request, where, name, str(size)), size
 
@@ -114,10 +114,10 @@ def _onward(document: Document, request: Request) -> list[Request]:
     return [other for other in links if parts(other.url)[:2] == parts(request.url)[:2]]
 
 
-def _carried(document: Document, request: Request) -> dict[tuple[Where, str], None]:
+def _carried(request: Request, onward: list[Request]) -> dict[tuple[Where, str], None]:
     """The sizes that the request, or a link to its next page, carries."""
     known = values(request)
-    for other in _onward(document, request):
+    for other in onward:
         known = values(other) | known
     return dict.fromkeys(
         (place for place, value in known.items() if SIZE.search(place[1]) and number(value))

@@ -110,20 +110,23 @@ def _add(parent: Spot, step: Step, number: int) -> Spot:
 def aligned(units: Sequence[Unit]) -> tuple[Spot, list[Spot]]:
     """The spots of these records, each with the elements found there; the top has number 0."""
     top = Spot((), 0)
+    top.found = [(number, bundle(unit)) for number, unit in enumerate(units)]
     spots = [top]
     for spot in spots:  # grows while we look at it
-        groups = _units(units) if spot is top else _children(spot)
-        for tag, group in groups.items():
+        for tag, group in _children(spot).items():
             if len(spots) < MOST_SPOTS:
                 _divide(spot, tag, group, spots)
     return top, spots
 
 
+def bundle(unit: Unit) -> Element:
+    """One element that holds all of a unit."""
+    whole = Element("", {}, unit[0].node)
+    whole.children = list(unit)
+    return whole
+
+
 Group = list[tuple[int, list[Element]]]  # per parent: the record, and its children of one tag
-
-
-def _units(units: Sequence[Unit]) -> dict[str, Group]:
-    return _by_tag((number, unit) for number, unit in enumerate(units))
 
 
 def _children(spot: Spot) -> dict[str, Group]:

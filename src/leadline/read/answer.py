@@ -26,9 +26,10 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
     """What a page says to a step."""
     extraction = source.wrapper.extract(document)
     records = tuple(_with_attributes(source, record) for record in extraction.records)
-    outcome = judge(document, len(records), source.signs)
-    if outcome in (Outcome.REFUSED, Outcome.FAILED):
-        return Reading(answer=Answer(outcome=outcome))
+    if not records:
+        outcome = judge(document, 0, source.signs)
+        if outcome in (Outcome.REFUSED, Outcome.FAILED):
+            return Reading(answer=Answer(outcome=outcome))
     total = source.total.read(document) if source.total is not None else None
     answer = Answer(
         records=records,

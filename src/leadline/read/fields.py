@@ -30,7 +30,7 @@ class Role(StrEnum):
     LABEL = "label"
     THROUGH = "through"  # only marks words of what encloses it
     PLACE = "place"  # counts the records of a page
-    LINK = "link"  # tells a link without a text of its own from others
+    SPOT = "spot"  # only told from others: a link, or a value that has a label
 
 
 READ = (Role.FIELD, Role.PLACE)
@@ -125,8 +125,10 @@ def learn(lesson: Lesson) -> tuple[Part, ...]:
     top, spots = aligned(lesson.units)
     roles = Roles(spots, lesson.asked)
     found: dict[tuple[int, str], Identity] = {}
+    labelled: set[int] = set()
     for number, unit in enumerate(lesson.units):
         for place, run in enumerate(runs(unit, top, roles.through, roles.labels)[0]):
+            labelled.update({run.spot.number} if run.label else ())
             if not run.label:
                 key = (run.spot.number, run.after)
                 own = found.setdefault(key, Identity(run.spot, run.after, [], []))
@@ -134,7 +136,8 @@ def learn(lesson: Lesson) -> tuple[Part, ...]:
                 own.places.append(place)
     marks = [Part(path=s.path, role=Role.THROUGH) for s in spots if s.number in roles.through]
     marks += [Part(path=s.path, role=Role.LABEL) for s in spots if s.number in roles.labels]
-    marks += [Part(path=s.path, role=Role.LINK) for s in spots if s.tag == "a"]
+    told = [spot for spot in spots[1:] if spot.tag == "a" or spot.number in labelled]
+    marks += [Part(path=spot.path, role=Role.SPOT) for spot in told]
     return (*marks, *_parts(sorted(found.values(), key=lambda one: one.place), spots, lesson))
 
 
@@ -151,6 +154,8 @@ def _part(identity: Identity, labelled: bool, names: Names, lesson: Lesson) -> P
         return Part(path=path, after=after, role=Role.PLACE)
     prefix = ANY if labelled else _prefix(identity)
     skip = () if prefix or given else _boilerplate(identity, lesson.asked)
+    if len(skip) == 1 and not after:
+        names.lead(identity.spot, skip[0])
     name = "" if labelled else names.name(identity.spot, identity.texts, prefix, bool(skip))
     return Part(path=path, after=after, name=name, prefix=prefix, skip=skip)
 

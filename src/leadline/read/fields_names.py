@@ -58,13 +58,15 @@ class Names:
         self.taken: Counter[str] = Counter()
         self.least = 1 if len({path[:1] for path in self.used}) > 1 else 2
         self.titled = False
+        self.leads: dict[Path, str] = {}  # a constant text that comes first at a spot
 
     def name(
         self, spot: Spot, texts: Sequence[tuple[int, str]], prefix: str = "", idle: bool = False
     ) -> str:
         """The name of a field, with a number if it was given before; `idle` ones get no title."""
         name = label_name(prefix) or self.given(spot) or self.from_classes(spot)
-        name = name or ("" if idle else self._title(spot)) or _kind([text for _, text in texts])
+        name = name or ("" if idle else self._title(spot) or self._lead(spot))
+        name = name or _kind([text for _, text in texts])
         self.titled = self.titled or name == "title"
         if idle:
             return name
@@ -113,9 +115,17 @@ class Names:
         telling = [word for word in words if word not in self.shared]
         return [w for w in telling or words if w not in LAYOUT and len(w) > 1 and w.isalpha()]
 
+    def lead(self, spot: Spot, text: str) -> None:
+        """Remember a text that may name what follows it: "Tagged: …"."""
+        if len(text) <= 30 and len(text.split()) <= 3 and text.replace(" ", "").isalpha():
+            self.leads.setdefault(spot.path, text)
+
+    def _lead(self, spot: Spot) -> str:
+        return label_name(self.leads.get(spot.path[:-1], ""))
+
     def _title(self, spot: Spot) -> str:
         tags = {step.tag for step in spot.path}
-        if self.titled or not (tags & HEADINGS or "a" in tags):
+        if self.titled or spot.path[:-1] in self.leads or not (tags & HEADINGS or "a" in tags):
             return ""
         return "title"
 
@@ -129,7 +139,8 @@ def _is_made_by_machine(token: str, words: Sequence[str]) -> bool:
         return True
     if words and words[0] in ("css", "sc", "jss", "makestyles", "emotion", "svelte"):
         return True
-    return any(len(w) >= 5 and w.isascii() and not set("aeiouy") & set(w) for w in words)
+    humps = len(words) > 2 and token.isalpha() and any(len(word) < 3 for word in words)
+    return humps or any(len(w) >= 5 and w.isascii() and not set("aeiouy") & set(w) for w in words)
 
 
 def _shared_words(paths: set[Path]) -> set[str]:

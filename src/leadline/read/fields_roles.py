@@ -95,7 +95,7 @@ class Roles:
         return any(step.tag == "a" or step.tag in TITLES for step in spot.path[:-1])
 
     def _is_label(self, spot: Spot) -> bool:
-        if spot.tag not in LABELS or len(spot.path) < 2:
+        if spot.tag not in LABELS:
             return False
         texts = texts_of(spot)
         if any(len(text) > 40 for _, text in texts):

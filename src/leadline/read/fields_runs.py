@@ -61,6 +61,8 @@ def runs(
             stack.pop()
             if stack:
                 _leave(frame, stack[-1], found, labels)
+            else:
+                _flush(frame, found)
         elif isinstance(child, str):
             frame.host.buffer.append(child)
         elif child.tag == "br":
@@ -134,7 +136,7 @@ def _flush(host: _Frame, found: list[Run], mixed: bool = False) -> None:
     buffer.clear()
     if not text:
         return
-    if mixed or host.after or host.label:
+    if mixed or host.after or host.label or host.tag == "-text":
         text = trimmed(text)
     if text:
         found.append(Run(host.spot, host.after, text, host.label))

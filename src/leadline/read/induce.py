@@ -14,9 +14,10 @@ from leadline.model import Record
 from leadline.read.fields import Lesson, learn
 from leadline.read.fields_roles import words_of
 from leadline.read.keys_learn import learn_keys, titles_of
-from leadline.read.records import Element, grow, text_of
+from leadline.read.records import Element, grow, set_apart, text_of
 from leadline.read.repeated import Unit, descendants, repeated
-from leadline.read.repeated_score import Scored, facts, ranked, stale_texts, surprise, texts
+from leadline.read.repeated_quiet import Usual, learn_usual
+from leadline.read.repeated_score import Scored, facts, ranked, stale_texts, texts
 from leadline.read.repeated_select import Items, learn_items
 from leadline.read.structured import BODY
 from leadline.read.structured_induce import induce_json
@@ -36,7 +37,12 @@ def induce(
     page = induce_html(samples, empty)
     if data is None or not _covers(data, page, samples):
         return page
-    return replace(data, quiet=_quiet(page, samples, empty))
+    alike = page is not None and all(_count(data, s) == _count(page, s) for s in samples)
+    return replace(data, usual=_usual(page if alike else None, samples, empty))
+
+
+def _count(wrapper: HtmlWrapper | JsonWrapper, sample: Sample) -> int:
+    return len(wrapper.extract(sample.document).records)
 
 
 def _covers(data: JsonWrapper, page: HtmlWrapper | None, samples: Sequence[Sample]) -> bool:
@@ -79,13 +85,13 @@ def induce_html(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> Ht
     for best in _best(samples, roots, without)[:TRIED]:
         items = learn_items(best, [sample.document.tree for sample in samples])
         if items is not None and (wrapper := _wrapper(items, samples)) is not None:
-            return replace(wrapper, quiet=_quiet(wrapper, samples, empty))
+            return replace(wrapper, usual=_usual(wrapper, samples, empty))
     return None
 
 
 def _body(document: Document) -> Element | None:
     body = document.tree.body if document.is_html else None
-    return grow(body) if body is not None else None
+    return set_apart(grow(body)) if body is not None else None
 
 
 def _best(
@@ -119,18 +125,18 @@ def _wrapper(items: Items, samples: Sequence[Sample]) -> HtmlWrapper | None:
     return replace(wrapper, keys=learn_keys(wrapper.reading, units, pages, samples))
 
 
-def _quiet(
+def _usual(
     wrapper: HtmlWrapper | None, samples: Sequence[Sample], empty: Sequence[Document]
-) -> float:
-    """The most that repeats on these pages when the records are taken away."""
+) -> Usual:
+    """What these pages show when the records are taken away."""
     roots = [_body(document) for document in empty]
-    roots = roots or [_rest(wrapper, sample.document) for sample in samples[:2] if wrapper]
-    return max((surprise(root) for root in roots if root is not None), default=0.0)
+    roots = roots or [_rest(wrapper, sample.document) for sample in samples[:2]]
+    return learn_usual([root for root in roots if root is not None])
 
 
-def _rest(wrapper: HtmlWrapper, document: Document) -> Element | None:
+def _rest(wrapper: HtmlWrapper | None, document: Document) -> Element | None:
     """A page without its records."""
-    units, _ = wrapper.items.find(document.tree)
+    units = wrapper.items.find(document.tree)[0] if wrapper is not None else []
     records = {e.node.mem_id for unit in units for e in unit}
     root = _body(document)
     for element in descendants(root) if root is not None else ():

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from leadline.read.align import Path, Unit
-from leadline.read.fields import Reading, Values
+from leadline.read.fields import Reading, Role, Values
 from leadline.read.fields_counting import is_counting
 from leadline.read.fields_names import HEADINGS
 from leadline.read.keys import Seen, learn_dropped, tells_apart
@@ -41,9 +41,11 @@ def learn_keys(
 
 
 def _places(reading: Reading) -> list[tuple[Path, int]]:
-    """Where links are: headings first, then in the order of the record."""
+    """Where links are: in headings first, then with a text that is a value, then any."""
     paths = [path for path in reading.numbers if path and path[-1].tag == "a"]
-    paths.sort(key=lambda path: not any(step.tag in HEADINGS for step in path))
+    texts = [part.path for part in reading.parts.values() if part.role is Role.FIELD]
+    named = {path[:n] for path in texts for n in range(len(path) + 1)}
+    paths.sort(key=lambda p: (not any(step.tag in HEADINGS for step in p), p not in named))
     return [(path, reading.numbers[path]) for path in paths]
 
 

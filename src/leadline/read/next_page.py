@@ -10,24 +10,23 @@ Follows ALGORITHMS §5, paging.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from selectolax.lexbor import LexborNode
 
 from leadline.document import Document
-from leadline.read.next_page_runs import best_run, kin
+from leadline.read.next_page_data import Link, header_links, json_links
+from leadline.read.next_page_runs import best_run, both_ends, kin
 from leadline.read.next_page_words import ALL, LAST, MORE, NEXT, ONE_STEP, PREVIOUS, plain
 from leadline.read.word_sets import words
 
-LINKS = 200_000  # that are looked at
 ENOUGH = 0.5  # the score from which a link counts
-CANDIDATES = "a[href], link[rel][href], area[href], [data-url], [data-href], [data-next-url]"
-ADDRESSES = ("href", "data-next-url", "data-url", "data-href")
-NEXT_KEYS = words("next nextpage nexturl nextlink nexthref nextpageurl odatanextlink nextpagelink")
-_ADDRESS = re.compile(r"https?://|/|\?|\./")
+CANDIDATES = (
+    "a[href], link[rel][href], area[href], [data-url], [data-href], [data-next-url], [hx-get]"
+)
+ADDRESSES = ("href", "data-next-url", "data-url", "data-href", "hx-get")
 _TOKEN = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _NOT_NEXT = PREVIOUS | LAST
 _FORWARD = frozenset(("next", "older", "suivant", "weiter", "siguiente", "volgende", "nxt"))
@@ -45,24 +44,15 @@ _OTHER = words(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
-    """A link that may lead to the next page: how sure that is, and by what."""
-
-    url: str
-    score: float
-    why: str
-    text: str = ""
-
-
 def next_links(document: Document) -> tuple[Link, ...]:
     """The links to the following page, the surest first."""
+    found = [*header_links(document)]
     if document.is_json:
-        return tuple(_json_links(document))
-    if not document.is_html:
-        return ()
+        found += json_links(document)
+    elif document.is_html:
+        found += _scored(document)
     best: dict[str, Link] = {}
-    for link in _scored(document):
+    for link in found:
         if link.url not in best or best[link.url].score < link.score:
             best[link.url] = link
     return tuple(sorted(best.values(), key=lambda link: -link.score))
@@ -76,7 +66,7 @@ def page_links(document: Document) -> dict[int, str]:
 
 def _scored(document: Document) -> Iterator[Link]:
     run = best_run(document)
-    for node in islice(document.tree.css(CANDIDATES), LINKS):
+    for node in both_ends(document.tree.css(CANDIDATES)):
         link = _link(document, node)
         contradicted = node.tag == "link" and run is not None and run.ended
         if link is not None and link.score >= ENOUGH and not contradicted:
@@ -219,33 +209,4 @@ def _off(node: LexborNode) -> bool:
     return False
 
 
-def _json_links(document: Document) -> Iterator[Link]:
-    for path, value in _leaves(document.json):
-        keys = [re.sub(r"[\W_]", "", key).lower() for key in path]
-        if not keys or not isinstance(value, str) or not _ADDRESS.match(value):
-            continue
-        if keys[-1] in NEXT_KEYS or (keys[-1] in ("href", "url") and keys[-2:-1] == ["next"]):
-            url = document.resolve(value)
-            if url is not None and url != document.url:
-                yield Link(url=url, score=0.95, why="json", text=".".join(path))
-
-
-def _leaves(value: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The plain values of JSON objects within objects, and of lists of links."""
-    waiting: list[tuple[tuple[str, ...], Any]] = [((), value)]
-    for _ in range(5_000):
-        if not waiting:
-            return
-        path, inner = waiting.pop()
-        if isinstance(inner, dict) and len(path) < 6:
-            waiting += [((*path, str(key)), item) for key, item in inner.items()]
-        elif isinstance(inner, list) and path and path[-1].lower() in ("links", "link", "_links"):
-            waiting += [((*path, rel), item) for rel, item in _by_relation(inner)]
-        elif not isinstance(inner, dict | list):
-            yield path, inner
-
-
-def _by_relation(links: Iterable[Any]) -> Iterator[tuple[str, Any]]:
-    for link in islice(links, 50):
-        if isinstance(link, dict):
-            yield str(link.get("rel") or link.get("relation") or ""), link
+__all__ = ["Link", "next_links", "page_links"]

@@ -18,7 +18,7 @@ from selectolax.lexbor import LexborNode
 
 from leadline.document import Document
 
-LINKS = 200_000
+LINKS = 10_000  # that are looked at from either end of a page
 LARGEST = 100_000
 LEVELS = 4
 _GROUPED = r"\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+(?!\d)|\d{1,6}"  # also 1,097
@@ -65,6 +65,11 @@ def best_run(document: Document) -> Run | None:
     return max(runs, key=lambda run: (run.score, len(run.links)), default=None)
 
 
+def both_ends(nodes: list[LexborNode]) -> list[LexborNode]:
+    """The elements, or of very many the first and the last: paging stands at either end."""
+    return nodes if len(nodes) <= 2 * LINKS else nodes[:LINKS] + nodes[-LINKS:]
+
+
 def kin(url: str, other: str) -> bool:
     """Whether two addresses are pages of one list: they differ in numbers or parameters only."""
     return _trunk(url) == _trunk(other)
@@ -86,7 +91,7 @@ def _grouped(document: Document) -> Iterator[tuple[LexborNode, list[tuple[int, L
     """Numbered links by the lowest element that holds two of them."""
     below: dict[int, list[tuple[int, LexborNode]]] = defaultdict(list)
     owners: dict[int, LexborNode] = {}
-    numbered = [(n, a) for a in islice(document.tree.css("a[href]"), LINKS) if (n := _number(a))]
+    numbered = [(n, a) for a in both_ends(document.tree.css("a[href]")) if (n := _number(a))]
     for number, link in numbered:
         for owner in _above(link):
             below[owner.mem_id].append((number, link))

@@ -116,12 +116,12 @@ def _masked(line: str, asked: frozenset[str]) -> str:
 
 def _asked(request: Request) -> frozenset[str]:
     """The words of a request's values."""
-    texts = [unquote_plus(urlsplit_path(request.url)), unquote_plus(request.body[:5_000])]
+    texts = [unquote_plus(_path(request.url)), unquote_plus(request.body[:5_000])]
     texts += [value for _, value in _parameters(request.url)]
     return frozenset(word for text in texts for word in _WORD.findall(text.lower()))
 
 
-def urlsplit_path(url: str) -> str:
+def _path(url: str) -> str:
     """The path of an address; nothing if it is none."""
     try:
         return urlsplit(url).path
@@ -138,7 +138,7 @@ def _parameters(url: str) -> list[tuple[str, str]]:
 
 def _left(reached: str, asked: str) -> bool:
     """Whether we were sent away: to another path, or to where nothing of what was asked is left."""
-    if urlsplit_path(reached).rstrip("/") != urlsplit_path(asked).rstrip("/"):
+    if _path(reached).rstrip("/") != _path(asked).rstrip("/"):
         return True
     wanted, kept = set(_parameters(asked)), set(_parameters(reached))
     return bool(wanted) and wanted != kept and not _values(wanted) & _values(kept)

@@ -75,6 +75,32 @@ def grow(root: LexborNode, most: int = MOST) -> Element:
             node = done.node.next
 
 
+def set_apart(root: Element) -> Element:
+    """The texts of lines that begin with a link as elements of their own (`-text`), all over."""
+    stack = [root]
+    while stack:
+        element = stack.pop()
+        stack.extend(element.elements())
+        if _has_lines(element):
+            element.children = [
+                c if isinstance(c, Element) else _as_element(element, c) for c in element.children
+            ]
+    return root
+
+
+def _has_lines(element: Element) -> bool:
+    tags = [child.tag for child in element.elements()]
+    if tags.count("br") < 2 or tags.count("a") < 2:
+        return False
+    return sum(isinstance(child, str) and not child.isspace() for child in element.children) >= 2
+
+
+def _as_element(parent: Element, text: str) -> Element:
+    element = Element("-text", {}, parent.node)
+    element.children = [text]
+    return element
+
+
 def _take(parent: Element, node: LexborNode) -> Element | None:
     """Add a node to its parent; the new element, if it is one that can be seen."""
     tag = node.tag

@@ -12,11 +12,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from leadline.read.align import CELLS, span_of
+from leadline.read.align import CELLS, lead, span_of
 from leadline.read.fields_roles import ALWAYS, MARKING
 from leadline.read.records import Element
 
-SKIPPED = ALWAYS | MARKING | {"br"}
+SKIPPED = ALWAYS | MARKING - {"span"} | {"br"}
 DEPTH = 3
 MOST_FEATURES = 80
 MOST_KINDS = 6
@@ -141,7 +141,7 @@ def _parents(root: Element, known: frozenset[str]) -> Iterator[tuple[tuple[Kind,
 
 
 def _sets(parent: Element, known: frozenset[str]) -> Iterator[Set]:
-    children = [child for child in parent.elements() if child.tag not in SKIPPED]
+    children = parts_of(parent)
     kinds = [kind_of(child, known) for child in children]
     seeds = [kind for kind, _ in Counter(kinds).most_common(MOST_KINDS)]
     yield from _single_sets(children, kinds, seeds)
@@ -150,6 +150,23 @@ def _sets(parent: Element, known: frozenset[str]) -> Iterator[Set]:
             yield from _runs(children, [kind == seed for kind in kinds], seed)
     elif len(children) >= 4:
         yield from _shaped_runs(children, kinds[0])
+    if len(children) >= 8 and children[0].tag in ("dt", "tr"):
+        yield from _labelled_runs(children, kinds[0])
+
+
+def parts_of(parent: Element) -> list[Element]:
+    """The children that may be records, or parts of them."""
+    return [child for child in parent.elements() if child.tag not in SKIPPED]
+
+
+def _labelled_runs(children: Sequence[Element], kind: Kind) -> Iterator[Set]:
+    """Runs in one long list of labels and values, each starting with the first label."""
+    first = lead(children[0])
+    leads = Counter(lead(child) for child in children if child.tag == kind[0])
+    common = [text for text, times in leads.items() if 2 * times > leads[first]]
+    if first and leads[first] > 1 and len(common) > 1 and sum(leads.values()) > 2 * len(leads):
+        starts = [child.tag == kind[0] and lead(child) == first for child in children]
+        yield from _runs(children, starts, kind, frozenset({f"={first}"}))
 
 
 def _single_sets(
@@ -186,7 +203,7 @@ def _is_one_list(units: Sequence[Sequence[Element]]) -> bool:
     """Whether what follows the start of a run is like the start: odd and even rows."""
     pairs = [(unit[0], other) for unit in units[:20] for other in unit[1:4]]
     same = sum(
-        one.tag == other.tag and alike(shape([one]), shape([other])) >= 0.6 for one, other in pairs
+        one.tag == other.tag and alike(shape([one]), shape([other])) >= 0.8 for one, other in pairs
     )
     return same > 0.3 * len(pairs)
 
@@ -202,5 +219,6 @@ def _runs(
         elif units:
             units[-1].append(child)
     several = sum(len(unit) > 1 for unit in units)
-    if len(units) >= 2 and several >= 0.5 * len(units) and not _is_one_list(units):
+    apart = any(feature[0] == "=" for feature in form) or not _is_one_list(units)
+    if len(units) >= 2 and several >= 0.5 * len(units) and apart:
         yield kind, True, form, [tuple(unit) for unit in units]

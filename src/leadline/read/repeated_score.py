@@ -14,17 +14,15 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
-from leadline.document import Document
 from leadline.read.fields_roles import words_of
-from leadline.read.records import Element, grow, normal
-from leadline.read.repeated import Repeated, Unit, alike, core_of, descendants, repeated, shape
+from leadline.read.records import Element, normal
+from leadline.read.repeated import Repeated, Unit, alike, core_of, descendants, shape
 
 DIGITS = re.compile(r"\d+")
 COUNT = re.compile(r"\W*\d+\W*")
 HEAVIEST = 3000
 LOOKED_AT = 24
 LAID_OUT = 0.1
-LOUD = 150.0  # less than this is not a list of records
 ASIDE = frozenset({"nav", "footer", "header", "aside"})
 ASIDE_WORDS = re.compile(
     r"(?:^|[^a-z])(nav|navbar|menu|footer|header|sidebar|facets?|filters?|breadcrumbs?|pager"
@@ -221,7 +219,7 @@ def _richness(kept: Sequence[tuple[int, Unit]], known: Sequence[Known]) -> float
 
 def _hits(kept: Sequence[tuple[int, Unit]], known: Sequence[Known]) -> float:
     hits = sum(any(known[page][id(e)].hit for e in unit) for page, unit in kept)
-    return 0.4 + hits / len(kept)
+    return 0.2 + hits / len(kept)
 
 
 def _balance(kept: Sequence[tuple[int, Unit]], known: Sequence[Known]) -> float:
@@ -254,15 +252,3 @@ def _zone(one: Repeated) -> float:
             factor = max(factor, 1.2) if factor >= 1 else factor
         node = node.parent
     return factor
-
-
-def surprise(root: Element) -> float:
-    """How much the best set of a page looks like records."""
-    best = ranked(repeated([root]), [facts(root, set(), ())], asked=False)
-    return best[0].score if best else 0.0
-
-
-def is_quiet(document: Document, usual: float) -> bool:
-    """Whether no more repeats on a page than is usual besides records: nothing was found."""
-    body = document.tree.body if document.is_html else None
-    return body is None or surprise(grow(body)) <= max(1.5 * usual, LOUD)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from leadline.read.records import Element, grow
-from leadline.read.repeated import SAME_FORM, Unit, alike, shape
+from leadline.read.align import lead
+from leadline.read.records import Element, grow, set_apart
+from leadline.read.repeated import SAME_FORM, Unit, alike, parts_of, shape
 from leadline.read.repeated_header import header_of, names_in
 from leadline.read.repeated_score import Scored, fits
 
@@ -62,7 +63,7 @@ class Items:
     def _units(self, tree: LexborHTMLParser) -> Iterator[Unit]:
         if self.kinds:
             for container in tree.css(self.container):
-                yield from self._runs(grow(container))
+                yield from self._runs(set_apart(grow(container)))
             return
         own = "".join(f".{token}" for token in self.classes if PLAIN.fullmatch(token))
         for node in tree.css(f"{self.container} > {self.tag}{own}")[:MOST_UNITS]:
@@ -71,7 +72,7 @@ class Items:
     def _runs(self, container: Element) -> Iterator[Unit]:
         form = frozenset(self.form)
         unit: list[Element] = []
-        for child in container.elements():
+        for child in parts_of(container):
             if self._is_start(child, form):
                 if unit:
                     yield tuple(unit)
@@ -87,6 +88,8 @@ class Items:
     def _is_start(self, child: Element, form: frozenset[str]) -> bool:
         if child.tag != self.tag or not self._is_wanted(child):
             return False
+        if any(feature[0] == "=" for feature in form):
+            return f"={lead(child)}" in form
         return not form or alike(shape([child]), form) >= SAME_FORM
 
 

@@ -11,7 +11,7 @@ from leadline.model import Record
 from leadline.read.jsonpath import Flat, Object, Path, flat, object_lists, ordered, plain, select
 from leadline.read.keys import digest, plain_url
 from leadline.read.records import Extraction
-from leadline.read.repeated_score import is_quiet
+from leadline.read.repeated_quiet import Usual
 from leadline.read.structured import BODY, values_at
 
 UNNAMED = frozenset({"@type", "@context", "@id", "position"})
@@ -32,14 +32,14 @@ class JsonWrapper:
     link: str = ""
     unstable: tuple[str, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
-    quiet: float = 0.0  # how much repeats on a page of this site besides records
+    usual: Usual = Usual()  # what a page of this site shows besides records
 
     def extract(self, document: Document) -> Extraction:
         """The records of an answer."""
         root = values_at(document, self.source)
         objects = objects_at(root, self.path, self.kind) if root is not None else None
         if objects is None:
-            calm = not _has_list(root) if root is not None else is_quiet(document, self.quiet)
+            calm = not _has_list(root) if root is not None else self.usual.is_all_of(document)
             return Extraction(healthy=calm and (self.source != BODY or root is not None))
         return Extraction(records=tuple(self._record(one, document) for one in objects))
 

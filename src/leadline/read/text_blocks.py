@@ -62,7 +62,7 @@ def _blocks(document: Document) -> Iterator[Block]:
             block = _block_of(node)
             if block is None:
                 continue
-            if owner is not None and block != owner:
+            if owner is not None and block.mem_id != owner.mem_id:
                 yield from _joined(owner, pieces)
                 pieces = []
             owner = block

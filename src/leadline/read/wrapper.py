@@ -15,7 +15,7 @@ from leadline.read.align import Path, Unit
 from leadline.read.fields import Part, Reading, Values
 from leadline.read.keys import digest, plain_url
 from leadline.read.records import Extraction
-from leadline.read.repeated_score import is_quiet
+from leadline.read.repeated_quiet import Usual
 from leadline.read.repeated_select import Items
 
 
@@ -55,7 +55,7 @@ class HtmlWrapper:
     items: Items
     parts: tuple[Part, ...] = ()
     keys: KeyRule = KeyRule()
-    quiet: float = 0.0  # how much repeats on a page of this site besides records
+    usual: Usual = Usual()  # what a page of this site shows besides records
 
     @cached_property
     def reading(self) -> Reading:
@@ -69,7 +69,7 @@ class HtmlWrapper:
         units, strange = self.items.find(document.tree)
         records = tuple(self._record(unit, document) for unit in units)
         if not records:
-            return Extraction(healthy=strange < 2 and is_quiet(document, self.quiet))
+            return Extraction(healthy=strange < 2 and self.usual.is_all_of(document))
         named = sum(len(record.values) > 0 for record in records)
         healthy = 2 * named >= len(records) and strange <= len(records)
         return Extraction(records=records, healthy=healthy)

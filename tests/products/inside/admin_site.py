@@ -37,7 +37,9 @@ def main(database: str, port: int) -> None:
     engine = create_engine(f"sqlite:///{database}", connect_args={"check_same_thread": False})
     site = Flask(__name__)
     site.secret_key = "on loopback only"
-    view = Catalogue(Item, scoped_session(sessionmaker(engine)), name="Items")
+    session = scoped_session(sessionmaker(engine))
+    site.teardown_appcontext(lambda error: session.remove())  # or each thread keeps a connection
+    view = Catalogue(Item, session, name="Items")
     Admin(site, name="Catalogue", url="/").add_view(view)
     site.run("127.0.0.1", port, threaded=True)
 

@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     *("widget_tweaks", "haystack", "treebeard", "sorl.thumbnail", "django_tables2"),
 ]  # fmt: skip
 
+
 class Unmigrated(dict):
     """Every app's tables are made as they are now, not by way of all they have been."""
 

@@ -86,12 +86,17 @@ class Sounder:
         """Note how things stood before the page."""
         self._grow(known)
         if step.why is not None and step.why.expert in EXPERTS and step.why.index < FREE / 10:
-            self.rate = 0.9 * self.rate + 0.1 * step.why.index
+            self.rate = 0.9 * self.rate + 0.1 * self._worth(step.why)
         self.rests.expect(known, query)
         opening = bool(known.shown[query] == 0 and known.next_page[query] == 1)
         held = known.matches(query)
         features = self._features(known, query) if opening and held else None
         self._before = _Before(opening, held, known.records, features)
+
+    def _worth(self, why: Why) -> float:
+        """What a page is worth: its index, which without totals is a preference and no forecast."""
+        most = self.interface.page_size / max(self.cost.of(0, 1, 0), 1e-9)
+        return why.index if self._totals else min(why.index, why.expected / why.pages, most)
 
     def _features(self, known: Knowledge, query: int) -> Floats | None:
         """What the prediction of a query about to be opened rests on."""
@@ -132,12 +137,13 @@ class Sounder:
             self.cells.asked(known.parts(query))
         if total <= 0 and not records:
             return
-        share = max(total - before.held, 0) / total if total > 0 else new / records
+        held = int(known.before[query])
+        share = max(total - held, 0) / total if total > 0 else new / records
         if before.features is not None:
             model = self.values.model if known.value[query] >= 0 else self.cells.model
             model.learn(before.features, share)
-        if total > 0 and before.held > 0:
-            self.size.learn(before.records, before.held, total)
+        if total > 0 and held > 0:
+            self.size.learn(before.records, held, total)
         if total > self.interface.page_size and records:
             middle = (turn.step.page - 1) * self.interface.page_size + records / 2
             self.depth.learn(middle / total, new, share * records)

@@ -1,0 +1,155 @@
+"""Records are read from pages of many designs: all of them, nothing else, and their values."""
+
+from dataclasses import replace
+
+import pytest
+
+from leadline.codec import dump, load
+from leadline.model import Record
+from leadline.read import HtmlWrapper, JsonWrapper, Sample, Wrapper, induce
+from tests.read.result_pages import (
+    DESIGNS,
+    HOST,
+    Design,
+    cards,
+    document,
+    excerpts,
+    expected,
+    flat_terms,
+    lists_of_terms,
+    page,
+    search,
+    table,
+    whole_links,
+)
+
+NONSENSE = "qqzzxx"
+QUERIES = [("san", 1), ("new", 1), ("new", 2), ("paris", 1), ("heathrow", 1), ("field", 3)]
+MANY = pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.__name__)
+
+
+def samples(design: Design, *queries: tuple[str, int]) -> list[Sample]:
+    return [Sample(document=page(design, words, n), words=(words,)) for words, n in queries]
+
+
+def learned(design: Design) -> Wrapper:
+    pages = samples(design, ("san", 1), ("san", 2), ("international", 1))
+    wrapper = induce(pages, [page(design, NONSENSE)])
+    assert wrapper is not None
+    return wrapper
+
+
+def check(design: Design, wrapper: Wrapper) -> None:
+    for words, number in QUERIES:
+        found = wrapper.extract(page(design, words, number))
+        rows, _ = search(words, number)
+        assert [record.values for record in found.records] == [expected(design, r) for r in rows]
+        assert len({record.key for record in found.records}) == len(rows)
+        assert found.healthy
+
+
+@MANY
+def test_every_record_and_every_value_is_read(design):
+    check(design, learned(design))
+
+
+@MANY
+def test_one_page_is_enough_to_learn_from(design):
+    wrapper = induce(samples(design, ("san", 1)))
+    assert wrapper is not None
+    for words, number in QUERIES:
+        found = wrapper.extract(page(design, words, number))
+        rows, _ = search(words, number)
+        assert [r.values[0][1] for r in found.records] == [
+            expected(design, row)[0][1] for row in rows
+        ]
+
+
+@MANY
+def test_a_page_without_hits_has_no_records_and_is_healthy(design):
+    found = learned(design).extract(page(design, NONSENSE))
+    assert found.records == ()
+    assert found.healthy
+
+
+@MANY
+def test_a_record_has_one_key_whichever_question_finds_it(design):
+    wrapper = learned(design)
+    by_key: dict[str, set[str]] = {}
+    for words, number in [("san", 1), ("san francisco", 1), ("francisco", 1), ("diego", 1)]:
+        rows, _ = search(words, number)
+        for row, record in zip(
+            rows, wrapper.extract(page(design, words, number)).records, strict=True
+        ):
+            by_key.setdefault(row["iata"], set()).add(record.key)
+    assert all(len(keys) == 1 for keys in by_key.values())
+    assert len(set.union(*by_key.values())) == len(by_key)
+
+
+@MANY
+def test_a_wrapper_is_kept_as_json(design):
+    wrapper = learned(design)
+    assert load(HtmlWrapper | JsonWrapper, dump(wrapper)) == wrapper
+
+
+@MANY
+def test_another_design_is_noticed(design):
+    other = whole_links if design is not whole_links else table
+    found = learned(design).extract(page(other, "san"))
+    names = [row["name"] for row in search("san")[0]]
+    assert not found.healthy or [r.values[0][1] for r in found.records] == names
+
+
+def test_terms_and_what_follows_them_are_one_record():
+    found = learned(flat_terms).extract(page(flat_terms, "heathrow"))
+    assert found.records == (
+        Record(
+            f"{HOST}/airport/lhr",
+            (
+                ("title", "London Heathrow Airport"),
+                ("where", "England"),
+                ("code", "LHR"),
+                ("country", "GB"),
+            ),
+            "London Heathrow Airport England LHR GB",
+            f"{HOST}/airport/lhr?q=heathrow",
+        ),
+    )
+
+
+def test_excerpts_do_not_make_another_record():
+    wrapper = learned(excerpts)
+    first = wrapper.extract(page(excerpts, "heathrow")).records
+    again = wrapper.extract(page(excerpts, "london heathrow")).records
+    assert [record.key for record in first] == [record.key for record in again]
+    assert first[0].values != again[0].values
+
+
+def test_labels_and_buttons_are_not_in_the_text():
+    assert learned(cards).extract(page(cards, "heathrow")).records[0].text == (
+        "London Heathrow Airport London GB"
+    )
+    assert learned(lists_of_terms).extract(page(lists_of_terms, "heathrow")).records[0].text == (
+        "London Heathrow Airport LHR London England GB"
+    )
+
+
+def test_equal_rows_are_one_record():
+    rows = "".join(f"<tr><td>{name}</td><td>x{n % 3}</td></tr>" for n, name in enumerate("abcabc"))
+    doc = document(f"<table><tr><th>Name</th><th>Kind</th></tr>{rows}</table>")
+    wrapper = induce([Sample(document=doc)])
+    assert wrapper is not None
+    records = wrapper.extract(doc).records
+    assert (len(records), len({record.key for record in records})) == (6, 3)
+
+
+def test_a_page_without_anything_teaches_nothing():
+    assert induce([Sample(document=document(""))]) is None
+    assert induce([Sample(document=document("<p>Nothing here</p>"))]) is None
+    assert induce([]) is None
+
+
+def test_parameters_that_echo_the_question_are_no_part_of_a_key():
+    wrapper = learned(whole_links)
+    assert isinstance(wrapper, HtmlWrapper)
+    assert replace(wrapper.keys, link=()).drop == ("q", "pos")
