@@ -21,7 +21,7 @@ Values = Mapping[str, str]
 
 ALMOST = 0.8  # share of the longer text that the shorter one, contained in it, must make up
 ENOUGH = 0.5  # share of a true record's weight that a found one must hold to be the same
-CANDIDATES = 6  # rare words of a found record by which true ones are looked up
+CANDIDATES = 3  # rare words of each found text by which true records are looked up
 PER_WORD = 50  # true records looked at for each of them
 
 
@@ -157,6 +157,11 @@ def _split(texts: Iterable[str]) -> set[str]:
     return {word for text in texts for word in re.findall(r"\w+", text)}
 
 
+def _rarest(text: str, index: Mapping[str, list[int]]) -> list[str]:
+    words = (word for word in _split([text]) if word in index)
+    return heapq.nsmallest(CANDIDATES, words, key=lambda word: (len(index[word]), word))
+
+
 def _alike(
     record: Fields,
     truth: Sequence[Values],
@@ -165,8 +170,7 @@ def _alike(
 ) -> Iterator[tuple[int, float]]:
     """The true records that a found one may be, with the weight of what they share."""
     texts = {text for several in record.values() for text in several}
-    words = [word for word in _split(texts) if word in index]
-    rare = heapq.nsmallest(CANDIDATES, words, key=lambda word: (len(index[word]), word))
+    rare = {word for text in texts for word in _rarest(text, index)}
     for place in {place for word in rare for place in index[word][:PER_WORD]}:
         shared = {item for item in truth[place].items() if any(same(item[1], t) for t in texts)}
         weight = sum(weights[item] for item in shared)

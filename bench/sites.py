@@ -80,7 +80,7 @@ def _fields(values: tuple[tuple[str, str], ...]) -> dict[str, list[str]]:
 
 async def _harvested(url: str, store: MemoryStore, budget: Budget, target: float | None) -> Summary:
     plan = Plan(url=url, policy=Sounding(), target=target)
-    manners = Manners(delay=0, browser=True)
+    manners = Manners(delay=0)
     async with open_fetcher(manners, seeds=(url,), archive=store, budget=budget) as door:
         return await harvest(plan, store, door, lambda progress: None)
 

@@ -1,6 +1,6 @@
 """Errors that Leadline raises; all share one root, so that the edge can catch them once.
 
-Each kind has an exit code of its own, so that scripts can tell them apart (docs/harvest.md).
+Each kind has an exit code of its own, so that scripts can tell them apart (docs/errors.md).
 """
 
 from __future__ import annotations
@@ -24,6 +24,15 @@ class UnknownPolicy(LeadlineError):
     def __init__(self, name: str, known: list[str]) -> None:
         super().__init__(f"unknown policy '{name}'; there are: {', '.join(known)}")
         self.name = name
+
+
+class UnknownField(LeadlineError):
+    """A name that no field of the form answers to."""
+
+    def __init__(self, names: list[str], known: list[str]) -> None:
+        what = f"no field named {', '.join(names)}"
+        super().__init__(f"the form has {what}; its fields are: {', '.join(known)}")
+        self.names = names
 
 
 class MissingExtra(LeadlineError):
@@ -144,3 +153,15 @@ class BudgetSpent(LeadlineError):
     """No request is left in the budget."""
 
     exit_code = 18
+
+
+class StoppedAnswering(LeadlineError):
+    """A site that answered for a while and then no more; what came until then is kept."""
+
+    exit_code = 19
+
+
+class Interrupted(LeadlineError):
+    """Ctrl-C: ended cleanly before its time."""
+
+    exit_code = 130

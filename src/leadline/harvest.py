@@ -14,8 +14,9 @@ from typing import TypeVar
 
 from leadline.codec import dump, load
 from leadline.document import Document
-from leadline.errors import BudgetSpent, FetchError, LeadlineError, NoForm
+from leadline.errors import BudgetSpent, FetchError, LeadlineError, MissingExtra, NoForm
 from leadline.flow import next_step, recall
+from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
 from leadline.interpret.revise import revised
 from leadline.interpret.talk import Talk
 from leadline.interpret.understand import Hints, understand
@@ -27,13 +28,14 @@ from leadline.plan.size import Size, estimate_size, is_proved
 from leadline.plan.stopping import Stopping
 from leadline.query.ask import request_for
 from leadline.read.answer import Reading, read
+from leadline.read.echoes import Echoes
+from leadline.read.walls import wall
 from leadline.source import Source
 from leadline.store import Store
 
 T = TypeVar("T")
 FAILING = 8  # pages in a row that could not be had, then the site is let alone
 REVISE_EVERY = 25  # pages
-INTERRUPTED = "interrupted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +47,7 @@ class Plan:
     hints: Hints = field(default_factory=Hints)
     target: float | None = None
     seed: int = 0
+    details: Details = Details.AUTO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +71,10 @@ class Summary:
     size: Size | None
     proved: bool
     stopped_because: str
+    failure: str = ""  # of the last page that could not be had, if the site was given up
+    details: int = 0  # records whose own pages were read
+    unread: int = 0  # records whose own pages were not
+    more: tuple[str, ...] = ()  # what own pages say beyond the rows of results
 
     @property
     def coverage(self) -> float | None:
@@ -88,7 +95,28 @@ async def harvest(plan: Plan, store: Store, fetcher: Fetcher, watch: Watch) -> S
     number = store.source(plan.url)
     source = await understood(plan, store, number, fetcher, watch)
     conversation = Conversation(plan, store, number, fetcher, source)
-    return await conversation.run(watch)
+    summary = await conversation.run(watch)
+    if summary.stopped_because not in (INTERRUPTED, GAVE_UP):
+        summary = await detailed(conversation, summary, watch)
+    return replace(summary, details=store.totals(number).details)
+
+
+async def detailed(conversation: Conversation, summary: Summary, watch: Watch) -> Summary:
+    """What records' own pages add, once the conversation is over."""
+    of = conversation
+    following = Following(of.store, of.number, of.fetcher, of.source)
+
+    def told(done: int) -> None:
+        watch(Progress(doing="reading records' own pages", pages=done, queries=summary.queries))
+
+    got = await following.run(of.plan.details, told)
+    return replace(
+        summary,
+        unread=got.unread,
+        more=got.names,
+        stopped_because=got.stopped or summary.stopped_because,
+        failure=got.failure,
+    )
 
 
 async def understood(
@@ -107,7 +135,7 @@ async def driven(talk: Talk[T], fetcher: Fetcher, watch: Watch) -> T:
 
     The very first page must be had; of the others the talk makes do with what it gets.
     """
-    failure: FetchError | None = None
+    failure: FetchError | MissingExtra | None = None
     asked, document = 0, None
     try:
         request = next(talk)
@@ -116,7 +144,7 @@ async def driven(talk: Talk[T], fetcher: Fetcher, watch: Watch) -> T:
             watch(Progress(doing=f"looking at {request}", pages=asked))
             try:
                 document = Document(await fetcher.fetch(request))
-            except FetchError as error:
+            except (FetchError, MissingExtra) as error:
                 if asked == 1:
                     raise
                 failure, document = error, None
@@ -125,6 +153,8 @@ async def driven(talk: Talk[T], fetcher: Fetcher, watch: Watch) -> T:
         result: T = done.value
         return result
     except NoForm as error:
+        if isinstance(failure, MissingExtra):
+            raise failure from error
         if failure is not None:
             raise NoForm(f"{error} (a page that was looked for: {failure})") from failure
         raise
@@ -138,9 +168,12 @@ class Conversation:
     ) -> None:
         self.plan, self.store, self.number, self.fetcher = plan, store, number, fetcher
         self.source = source
-        self.known = recall(plan.policy, source.interface, store.turns(number))
+        self._echoes = Echoes()
+        turns = self._echoes.hearing(store.turns(number))
+        self.known = recall(plan.policy, source.interface, turns)
         self.next = {(query, page): request for query, page, request in store.follow(number)}
-        self._failing = 0
+        self._unkept: list[tuple[Turn, Reading, Page | None]] = []
+        self._failure = ""
 
     async def run(self, watch: Watch) -> Summary:
         """Ask until there is a reason to stop."""
@@ -163,14 +196,25 @@ class Conversation:
             return "nothing is left to ask"
         reading, page = await self.ask(step)
         turn = Turn(self.known.pages + 1, step, reading.answer)
-        self.store.keep_turn(self.number, turn, next=reading.next, page=page)
+        self._keep(turn, reading, page)
         if reading.next is not None:
             self.next[step.query, step.page + 1] = reading.next
         self.known.hear(turn)
         self._revise()
-        failed = reading.answer.outcome is Outcome.FAILED
-        self._failing = self._failing + 1 if failed else 0
-        return "the site no longer answers" if self._failing >= FAILING else None
+        return GAVE_UP if len(self._unkept) >= FAILING else None
+
+    def _keep(self, turn: Turn, reading: Reading, page: Page | None) -> None:
+        """Keep a turn; one that failed only when the site answers again.
+
+        So a site that is given up has lost nothing: what it could not answer is asked again.
+        """
+        self._unkept.append((turn, reading, page))
+        if turn.answer.outcome is Outcome.FAILED:
+            return
+        for kept, read_then, its_page in self._unkept:
+            self.store.keep_turn(self.number, kept, next=read_then.next, page=its_page)
+        self._unkept.clear()
+        self._echoes.hear(turn.step, turn.answer)
 
     async def ask(self, step: Step) -> tuple[Reading, Page | None]:
         """Fetch and read one page."""
@@ -179,13 +223,18 @@ class Conversation:
             return FAILED, None
         try:
             page = await self.fetcher.fetch(request)
-        except FetchError:
+        except FetchError as error:
+            self._failure = str(error)
             return FAILED, None
-        return read(self.source, Document(page), request, step), page
+        document = Document(page)
+        reading = self._echoes.ended(read(self.source, document, request, step), step)
+        if reading.answer.outcome is Outcome.FAILED:
+            self._failure = str(wall(document) or f"{document.url} answers {page.status}")
+        return reading, page
 
     def _revise(self) -> None:
         """What was learnt about the source changes how everything so far is seen."""
-        if self.known.pages % REVISE_EVERY:
+        if self.known.pages % REVISE_EVERY or self._unkept:
             return
         if (source := revised(self.source, self.known)) is not None:
             self.source = source
@@ -213,6 +262,7 @@ class Conversation:
             size=size,
             proved=is_proved(self.known, size),
             stopped_because=reason,
+            failure=self._failure if reason == GAVE_UP else "",
         )
 
 

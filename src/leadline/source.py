@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from leadline.model import Form, Interface, Query
 from leadline.query.encode import Encoding
 from leadline.query.paging import Paging
+from leadline.read.details import DetailRule
 from leadline.read.outcome import Signs
 from leadline.read.total import TotalRule
 from leadline.read import Wrapper
@@ -38,4 +39,5 @@ class Source:
     first: tuple[Query, ...] = ()
     findings: tuple[str, ...] = ()
     links_more: bool = False  # a page that has another after it links to it
-    details: tuple[str, ...] = ()  # what a record's own page says beyond its row
+    rendered: bool = False  # pages are read as a browser shows them
+    details: DetailRule | None = None  # how records' own pages are read; None: not looked at yet

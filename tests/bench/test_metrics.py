@@ -51,6 +51,13 @@ def test_records_that_differ_in_common_values_only_are_told_apart():
     assert (got.matched, got.right) == (30, 60)
 
 
+def test_numbers_of_a_date_do_not_lead_astray():
+    truth = [{"title": f"#{n}: airport"} for n in range(60)]
+    dates = ["1/2/3 4:5:6", "7/8/9 10:11:12"]
+    got = score(truth, [{"a": [f"#{n}: Airport"], "b": dates} for n in range(60)])
+    assert (got.matched, got.precision) == (60, 1.0)
+
+
 def test_what_the_truth_leaves_empty_is_not_asked_for():
     got = score([{"name": "Anaa", "city": ""}], [{"f1": ["Anaa"]}])
     assert (got.values, got.right, got.accuracy) == (1, 1, 1.0)

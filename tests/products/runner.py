@@ -143,13 +143,23 @@ def _started(command: list[str], folder: Path, log: Path) -> Iterator[subprocess
     """The command in a process group of its own, which ends with the block."""
     with log.open("wb") as output:
         server = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+            [*_bound_to_us(), *command],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
             start_new_session=True,
-        )  # fmt: skip
+        )
     try:
         yield server
     finally:
         _stop(server)
+
+
+def _bound_to_us() -> tuple[str, ...]:
+    """What lets a server end when this process is killed, where the system can."""
+    setpriv = shutil.which("setpriv")
+    return (setpriv, "--pdeathsig", "TERM", "--") if setpriv else ()
 
 
 def _stop(server: subprocess.Popen[bytes]) -> None:

@@ -50,19 +50,19 @@ def test_what_the_form_offers():
 
 def test_a_size_without_a_menu_is_raised():
     asked = Request(url=f"{SITE}/s?q=a&limit=100")
-    assert offered("", asked) == ["/s?q=a&limit=1000", "/s?q=a&limit=500", "/s?q=a&limit=200"]
+    assert offered("", asked) == ["/s?q=a&limit=1000"]
 
 
 def test_a_size_in_the_next_link_is_raised():
     body = "<a rel=next href='?q=a&limit=20&offset=20'>Next</a>"
-    assert offered(body)[:2] == ["/s?q=a&limit=1000", "/s?q=a&limit=500"]
+    assert offered(body)[:2] == ["/s?q=a&limit=1000", "/s?q=a&limit=100"]
 
 
 def test_a_posted_size():
     asked = Request(url=f"{SITE}/s", method="POST", body="q=a&size=10")
     assert [other.body for other in sizes(page("", asked), asked)][:2] == [
         "q=a&size=1000",
-        "q=a&size=500",
+        "q=a&size=100",
     ]
 
 

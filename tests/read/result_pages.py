@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 from urllib.parse import quote_plus
@@ -30,6 +31,7 @@ def _rows() -> list[Row]:
 ROWS = _rows()
 
 
+@cache
 def search(words: str, page: int = 1, size: int = SIZE) -> tuple[list[Row], int]:
     """The rows that have all these words, one page of them, and how many there are."""
     wanted = words.casefold().split()
@@ -69,6 +71,7 @@ class Asked:
 Design = Callable[[Asked], str]
 
 
+@cache
 def page(design: Design, words: str, number: int = 1, size: int = SIZE) -> Document:
     """One result page of a design."""
     rows, total = search(words, number, size)
@@ -83,17 +86,17 @@ def _frame(asked: Asked, inner: str) -> str:
     for row in search(asked.words, 1, 10_000)[0]:
         countries[row["country"]] = countries.get(row["country"], 0) + 1
     facets = "".join(
-        f'<li class="facet"><a href="?q={asked.words}&amp;c={name}">{name}</a> <span>({n})</span></li>'
+        f'<li class="facet"><a href="?q={asked.words}&amp;c={name}">{name}</a> <i>({n})</i></li>'
         for name, n in sorted(countries.items())[:30]
     )
     pages = "".join(f'<a href="?page={n}">{n}</a> ' for n in range(1, 8))
     news = "".join(
-        f'<li><a href="/news/{n}">Airline number {n} opens a new route</a><p>More on our blog</p></li>'
+        f'<li><a href="/news/{n}">Airline number {n} opens a new route</a><p>On our blog</p></li>'
         for n in range(6)
     )
     return f"""<!doctype html><html><head><title>{asked.words} - Airports</title></head><body>
     <header><ul class="menu"><li><a href="/">Home</a></li><li><a href="/about">About us</a></li>
-    <li><a href="/map">Map of all airports</a></li><li><a href="/login">Log in</a></li></ul></header>
+    <li><a href="/map">Map of all airports</a></li><li><a href="/in">Log in</a></li></ul></header>
     <ol class="breadcrumb"><li><a href="/">Start</a></li><li>Search</li></ol>
     <form action="/search"><input name="q" value="{escape(asked.words)}"><select name="c">
     <option>any<option>DE<option>FR</select><button>Search</button></form>
@@ -135,7 +138,7 @@ def layout_tables(asked: Asked) -> str:
     """Tables within tables, as pages were made long ago."""
     rows = "".join(
         f'<tr bgcolor="#eeeeee"><td><font size=2>{n}.</font></td><td><font size=2>'
-        f'<a href="show.cgi?code={r["iata"]}&amp;sid=8f3a9c0d1e2b4a5f6c7d8e9f">{get(r, "name")}</a>'
+        f'<a href="show.cgi?code={r["iata"]}&amp;sid=8f3a9c0d1e2b4a5f6c7d8e9">{get(r, "name")}</a>'
         f"</font></td><td><font size=2>{get(r, 'country')}</font></td></tr>"
         for n, r in enumerate(asked.rows, 1)
     )
@@ -147,7 +150,8 @@ def layout_tables(asked: Asked) -> str:
 def cards(asked: Asked) -> str:
     def card(n: int, r: Row) -> str:
         city = f'<span class="card__city">{get(r, "city")}</span>' if "city" in r else ""
-        return f"""<div class="card css-1x2y3z card-{n}"><a class="card__image" href="{asked.link(r)}">
+        return f"""<div class="card css-1x2y3z card-{n}">
+        <a class="card__image" href="{asked.link(r)}">
         <img src="/i/{n}.jpg" alt=""></a><div class="card__body"><h3 class="card__title">
         <a href="{asked.link(r)}">{asked.marked(r["name"], "mark")}</a></h3>{city}
         <span class="card__country">{get(r, "country")}</span>
@@ -160,8 +164,9 @@ def cards(asked: Asked) -> str:
 def grid_rows(asked: Asked) -> str:
     """Cards in rows of three."""
     cells = [
-        f'<div class="col-md-4"><div class="thumb"><h4><a href="{asked.link(r)}">{get(r, "name")}</a>'
-        f'</h4><p class="place">{get(r, "region")}</p><p class="zone">{get(r, "timezone")}</p></div></div>'
+        f'<div class="col-md-4"><div class="thumb"><h4><a href="{asked.link(r)}">'
+        f'{get(r, "name")}</a></h4><p class="place">{get(r, "region")}</p>'
+        f'<p class="zone">{get(r, "timezone")}</p></div></div>'
         for r in asked.rows
     ]
     rows = [cells[n : n + 3] for n in range(0, len(cells), 3)]
@@ -193,7 +198,8 @@ def bold_labels(asked: Asked) -> str:
             for label, name in (("City", "city"), ("Region", "region"), ("Country", "country"))
             if name in r
         )
-        return f'<div class=item><h2><a href="{asked.link(r)}">{get(r, "name")}</a></h2><p>{lines}</p></div>'
+        name = f'<a href="{asked.link(r)}">{get(r, "name")}</a>'
+        return f"<div class=item><h2>{name}</h2><p>{lines}</p></div>"
 
     return f"<div id=results>{''.join(map(item, asked.rows))}</div>"
 
@@ -207,7 +213,8 @@ def plain_labels(asked: Asked) -> str:
             for label, name in (("Code", "iata"), ("City", "city"), ("Country", "country"))
             if name in r
         )
-        return f'<li><strong><a href="{asked.link(r)}">{get(r, "name")}</a></strong><div>{lines}</div></li>'
+        name = f'<a href="{asked.link(r)}">{get(r, "name")}</a>'
+        return f"<li><strong>{name}</strong><div>{lines}</div></li>"
 
     return f"<ol>{''.join(map(item, asked.rows))}</ol>"
 
@@ -231,7 +238,8 @@ def flat_terms(asked: Asked) -> str:
     items = "".join(
         f'<dt><a href="{asked.link(r)}?q={asked.words}">{asked.marked(r["name"])}</a></dt>'
         f'<dd class="where">{asked.marked(r.get("region", "unknown"))}</dd>'
-        f'<dd><span class="code">{get(r, "iata")}</span> <span class="country">{get(r, "country")}</span></dd>'
+        f'<dd><span class="code">{get(r, "iata")}</span> '
+        f'<span class="country">{get(r, "country")}</span></dd>'
         for r in asked.rows
     )
     return f'<dl id="results">{items}</dl>'
@@ -265,14 +273,16 @@ def advertised(asked: Asked) -> str:
         for r in asked.rows
     ]
     promoted = """<article class="result result--sponsored"><h2><a href="http://ads.example/1">
-    Cheap flights to everywhere</a></h2><p class="city">Anywhere</p><p class="country">All</p></article>"""
+    Cheap flights to everywhere</a></h2><p class="city">Anywhere</p>
+    <p class="country">All</p></article>"""
     return f"<main>{''.join([*items[:2], promoted, *items[2:]])}</main>"
 
 
 def microdata(asked: Asked) -> str:
     return "".join(
-        f"""<div itemscope itemtype="http://schema.org/Airport"><a itemprop="url" href="{asked.link(r)}">
-        <span itemprop="name">{get(r, "name")}</span></a> (<span itemprop="iataCode">{r["iata"]}</span>)
+        f"""<div itemscope itemtype="http://schema.org/Airport">
+        <a itemprop="url" href="{asked.link(r)}"><span itemprop="name">{get(r, "name")}</span></a>
+        (<span itemprop="iataCode">{r["iata"]}</span>)
         <div><span itemprop="addressCountry">{get(r, "country")}</span></div></div>"""
         for r in asked.rows
     )
@@ -301,7 +311,8 @@ def excerpts(asked: Asked) -> str:
     return "".join(
         f'<div class="res"><span class="res-name">{get(r, "name")}</span>'
         f'<span class="res-code">{r["iata"]}</span>'
-        f'<p class="res-excerpt">... {asked.marked(asked.words + " near " + r["timezone"])} ...</p></div>'
+        f'<p class="res-excerpt">... {asked.marked(asked.words + " in " + r["timezone"])} ...'
+        "</p></div>"
         for r in asked.rows
     )
 
@@ -359,7 +370,8 @@ def wiki(asked: Asked) -> str:
 def three_rows(asked: Asked) -> str:
     """Three rows for each record: a numbered title, a line below it, and a gap."""
     rows = "".join(
-        f"""<tr class='athing' id='{r["iata"]}'><td class="title"><span class="rank">{n}.</span></td>
+        f"""<tr class='athing' id='{r["iata"]}'><td class="title">
+        <span class="rank">{n}.</span></td>
         <td><center><a href='vote?id={r["iata"]}'><div class='arrow'></div></a></center></td>
         <td class="title"><span class="line"><a href="{asked.link(r)}">{get(r, "name")}</a></span>
         </td></tr><tr><td colspan="2"></td><td class="subtext"><span class="zone">{r["timezone"]}

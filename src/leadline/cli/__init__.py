@@ -11,6 +11,7 @@ import typer
 
 from leadline import __version__
 from leadline.cli import lab
+from leadline.cli.defaults import checked_defaults
 from leadline.cli.demo import demo
 from leadline.cli.explain import explain
 from leadline.cli.export import EPILOG as EXPORT_EPILOG
@@ -21,7 +22,7 @@ from leadline.cli.inspect import inspect
 from leadline.cli.paper import EPILOG, paper
 from leadline.cli.status import status
 from leadline.config import load_config
-from leadline.errors import LeadlineError
+from leadline.errors import Interrupted, LeadlineError
 
 HELP = """Harvest the table behind a search page, and know how much of it you hold.
 
@@ -67,18 +68,26 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:  # fmt: skip
-    _, context.default_map = load_config(config)
+    path, found = load_config(config)
+    if path is not None:
+        context.default_map = checked_defaults(path, found, context.command)
 
 
 def main() -> None:
-    """The console script: errors in one line, exit code 2 for misuse, 130 after Ctrl-C."""
+    """The console script: errors in one line, an exit code for each kind (docs/errors.md)."""
     try:
         app()
     except LeadlineError as error:
-        print(f"leadline: {error}", file=sys.stderr)
+        print(f"leadline: {_one_line(str(error))}", file=sys.stderr)
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
-        sys.exit(130)
+        print("leadline: interrupted", file=sys.stderr)
+        sys.exit(Interrupted.exit_code)
     except BrokenPipeError:  # the reader of our output has left, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def _one_line(text: str) -> str:
+    """A message on one line; what a site put into it does nothing to a terminal."""
+    return "".join(c if c.isprintable() else " " for c in text)

@@ -9,7 +9,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,14 +18,19 @@ from rich.console import Console
 from leadline.cli.address import address, file_for
 from leadline.cli.inspect import show_source
 from leadline.cli.progress import HarvestWatch, duration
-from leadline.errors import UnknownPolicy
-from leadline.harvest import INTERRUPTED, Plan, Summary, harvest, understood
+from leadline.document import Document
+from leadline.errors import Interrupted, StoppedAnswering, UnknownPolicy
+from leadline.follow import GAVE_UP, INTERRUPTED, Details
+from leadline.harvest import Plan, Summary, harvest, understood
 from leadline.interpret.understand import Hints
+from leadline.model import Page, Request
+from leadline.net.archive import Archive
 from leadline.net.budget import Budget
-from leadline.net.stack import Door, Manners, open_fetcher
+from leadline.net.stack import Browser, Door, Manners, open_fetcher
 from leadline.plan.classic import Adaptive, BreadthFirst, DepthFirst, GreedyLink, Mmmi, RandomValue
 from leadline.plan.policy import Policy
 from leadline.plan.sounding import Sounding
+from leadline.read.walls import wall
 from leadline.source import Source
 from leadline.store import Store, open_store
 
@@ -51,14 +55,7 @@ It goes on where it stopped when the same command is run again.
 """
 
 
-class Browser(StrEnum):
-    """When pages are shown in a real browser first."""
-
-    AUTO = "auto"
-    NEVER = "never"
-    ALWAYS = "always"
-
-
+NAMES = 8  # of fields that the closing lines tell
 WHAT, HOW, OUTPUT = "What is asked", "Manners", "The output"
 
 
@@ -96,9 +93,18 @@ def harvest_command(
         str, typer.Option(help=f"How the next page is chosen: {', '.join(POLICIES)}.",
                           rich_help_panel=WHAT)
     ] = "sounding",
+    details: Annotated[
+        Details,
+        typer.Option(help="Read each record's own page too, one request each, where it says more; "
+                     "auto: as far as --max-requests allows.", rich_help_panel=WHAT),
+    ] = Details.AUTO,
     browser: Annotated[
-        Browser, typer.Option(help="Show pages in a real browser first.", rich_help_panel=HOW)
+        Browser, typer.Option(help="Show pages in a real browser first; auto: where it is needed.",
+                              rich_help_panel=HOW)
     ] = Browser.AUTO,
+    timeout: Annotated[
+        float, typer.Option(min=0.1, help="Seconds that a page may take.", rich_help_panel=HOW)
+    ] = 60.0,
     contact: Annotated[
         str, typer.Option(help="An address or URL for the site's owner, said in the user agent.",
                           rich_help_panel=HOW)
@@ -131,8 +137,9 @@ def harvest_command(
             policy=POLICIES[policy],
             hints=Hints(words=tuple(seed_word or ()), fields=_listed(fields)),
             target=target,
+            details=_details(details, max_requests),
         ),
-        manners=Manners(delay=delay, contact=contact, browser=browser is not Browser.NEVER),
+        manners=Manners(delay=delay, timeout=timeout, contact=contact, browser=browser),
         budget=Budget(max_requests=max_requests),
         into=into or file_for(place),
         archive=archive,
@@ -146,8 +153,23 @@ def harvest_command(
         print(json.dumps(outcome.as_json()))
     else:
         _show(outcome, run)
-    if outcome.summary.stopped_because == INTERRUPTED:
-        raise typer.Exit(130)
+    _complain(outcome.summary, run)
+
+
+def _complain(got: Summary, run: _Run) -> None:
+    """Raise if it ended before its time, though all it brought is kept."""
+    if got.stopped_because == INTERRUPTED:
+        raise Interrupted("interrupted; run the same command again to go on")
+    if got.stopped_because == GAVE_UP:
+        raise StoppedAnswering(
+            f"{GAVE_UP} ({got.failure}); what it gave is kept in {run.into}, "
+            "run the same command again later to go on"
+        )
+
+
+def _details(wanted: Details, max_requests: int | None) -> Details:
+    """Without a budget, own pages are read only if that was asked for."""
+    return Details.ALWAYS if wanted is Details.AUTO and max_requests is not None else wanted
 
 
 def _listed(text: str | None) -> tuple[str, ...]:
@@ -171,7 +193,12 @@ class _Run:
         async with self._opened() as (store, door, watch):
             task = asyncio.ensure_future(harvest(self.plan, store, door, watch))
             asyncio.get_running_loop().add_signal_handler(signal.SIGINT, task.cancel)
-            summary = await task
+            try:
+                summary = await task
+            except asyncio.CancelledError as error:
+                raise Interrupted(
+                    "interrupted before the first record; run the same command again to start anew"
+                ) from error
             number = store.source(self.plan.url)
             before = store.state(number) or {}
             outcome = Outcome(
@@ -197,12 +224,43 @@ class _Run:
             async with open_fetcher(
                 self.manners,
                 seeds=(self.plan.url,),
-                archive=old or store,
+                archive=old or self._archive(store),
                 offline=old is not None,
                 budget=self.budget,
             ) as door:
                 with HarvestWatch(self.budget, quiet=self.quiet) as watch:
                     yield store, door, watch
+
+    def _archive(self, store: Store) -> Archive:
+        known = store.understanding(store.source(self.plan.url)) is not None
+        return _Earlier(store=store, understood=known, since=time.time())
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Earlier:
+    """An archive that forgets what an earlier run should not have met: it is asked for again.
+
+    These are walls and errors; and until the site is understood, everything.
+    """
+
+    store: Store
+    understood: bool
+    since: float
+
+    def get(self, request: Request) -> Page | None:
+        """The page, if it will do."""
+        page = self.store.get(request)
+        if page is None or page.fetched >= self.since:
+            return page
+        return page if self.understood and _is_content(page) else None
+
+    def put(self, page: Page) -> None:
+        """Keep a page."""
+        self.store.put(page)
+
+
+def _is_content(page: Page) -> bool:
+    return page.status < 400 and wall(Document(page)) is None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -222,6 +280,7 @@ class Outcome:
             "pages": got.pages,
             "queries": got.queries,
             "records": got.records,
+            "details": got.details,
             "size": None
             if size is None
             else {
@@ -242,11 +301,22 @@ def _show(outcome: Outcome, run: _Run) -> None:
         ("records", f"{got.records:,}{_of(got)}"),
         ("requests", f"{outcome.requests:,}, {got.queries:,} queries, {duration(outcome.seconds)}"),
         ("stopped", got.stopped_because),
+        ("own pages", _own_pages(got)),
         ("kept in", str(run.into)),
     ):
-        console.print(f"  {name:<9} {value}", markup=False)
-    if got.stopped_because == INTERRUPTED:
-        console.print("Run the same command again to go on.")
+        if value:
+            console.print(f"  {name:<9} {value}", markup=False)
+
+
+def _own_pages(got: Summary) -> str:
+    """What records' own pages added, or would add."""
+    if got.details and not got.unread:
+        return f"{got.details:,} read"
+    if not got.more or not got.unread:
+        return ""
+    names = ", ".join(got.more[:NAMES]) + (", …" if len(got.more) > NAMES else "")
+    read = f"{got.details:,} read; " if got.details else ""
+    return f"{read}they also say: {names}; --details always reads them: {got.unread:,} requests"
 
 
 def _of(got: Summary) -> str:

@@ -15,7 +15,7 @@ from leadline.harvest import driven
 from leadline.interpret.understand import Hints, understand
 from leadline.model import Attribute, Kind
 from leadline.net.budget import Budget
-from leadline.net.stack import Manners, open_fetcher
+from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.query.paging import Numbered, Single
 from leadline.source import Source
 from leadline.store import MemoryStore
@@ -34,6 +34,11 @@ def inspect(
     contact: Annotated[
         str, typer.Option(help="An address or URL for the site's owner, said in the user agent.")
     ] = "",
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that a page may take.")] = 60.0,
+    browser: Annotated[
+        Browser,
+        typer.Option(help="Show pages in a real browser first; auto: where it is needed."),
+    ] = Browser.AUTO,
     as_object: Annotated[
         bool, typer.Option("--json", help="Print one JSON object and nothing else.")
     ] = False,
@@ -43,7 +48,7 @@ def inspect(
     Takes some twenty requests: a word that exists nowhere, a few that do, page two, two words at
     once.
     """
-    manners = Manners(delay=delay, contact=contact)
+    manners = Manners(delay=delay, timeout=timeout, contact=contact, browser=browser)
     source = asyncio.run(_inspected(address(url), tuple(seed_word or ()), manners, as_object))
     show_source(source, as_object)
 

@@ -26,7 +26,8 @@ class HarvestWatch:
         self._terminal = console.is_terminal and not quiet
         self._quiet, self._budget = quiet, budget
         self._seen: deque[tuple[float, int, int]] = deque(maxlen=RECENT)
-        self._said = 0.0
+        # what ends within moments needs no progress: its last line says it all
+        self._said = 0.0 if self._terminal else time.monotonic()
 
     def __enter__(self) -> HarvestWatch:
         if self._terminal:

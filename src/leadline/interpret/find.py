@@ -18,24 +18,33 @@ from leadline.interpret.templates import (
 )
 from leadline.model import Form, Request
 from leadline.query.encode import Encoding, encoding_of
+from leadline.query.script import SCRIPT
 
 LOOKS = 8  # pages that are looked at besides the first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """One way to ask: how, by which form if it is one, and the page that has it."""
+    """One way to ask: how, by which form if it is one, and the page that has it.
+
+    `rendered` says that answers are read as a browser shows them.
+    """
 
     encoding: Encoding
     page: Document
     form: Form | None = None
+    rendered: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The ways found, best first, and the forms that are never submitted, with the reason."""
+    """The ways found, best first, and the forms that are never submitted, with the reason.
+
+    `boxes` belong to no form: what a script reads, and perhaps the address of the page too.
+    """
 
     ways: tuple[Way, ...] = ()
+    boxes: tuple[Way, ...] = ()
     refused: tuple[tuple[Form, str], ...] = ()
 
 
@@ -43,7 +52,7 @@ def find_ways(front: Document) -> Talk[Found]:
     """Look at the front page, then where its links most likely lead to a search."""
     found = yield from _ways(front)
     seen, waiting = {front.url}, _links(front, {front.url})
-    refused = list(found.refused)
+    boxes, refused = list(found.boxes), list(found.refused)
     for _ in range(LOOKS):
         if found.ways or not waiting:
             break
@@ -53,9 +62,9 @@ def find_ways(front: Document) -> Talk[Found]:
         document = yield Request(url=url)
         if document is not None and document.is_html and document.page.status < 400:
             found = yield from _ways(document)
-            refused += found.refused
+            boxes, refused = [*boxes, *found.boxes], [*refused, *found.refused]
             waiting = [one for one in {*waiting, *_links(document, seen)} if one[1] not in seen]
-    return Found(ways=found.ways, refused=tuple(refused))
+    return Found(ways=found.ways, boxes=tuple(boxes), refused=tuple(refused))
 
 
 def _links(document: Document, seen: set[str]) -> list[tuple[float, str]]:
@@ -82,9 +91,11 @@ def ways_on(document: Document) -> Found:
         for one in listed
         if one.refused is None
     )
-    usable = tuple(way for way in forms if way.encoding.fields)
+    usable = [way for way in forms if way.encoding.fields]
+    sent = tuple(way for way in usable if way.form is not None and way.form.method != SCRIPT)
     return Found(
-        ways=usable or _templated(templates(document), document),
+        ways=sent or _templated(templates(document), document),
+        boxes=tuple(way for way in usable if way not in sent),
         refused=tuple((one.form, one.refused) for one in listed if one.refused is not None),
     )
 

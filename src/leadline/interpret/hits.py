@@ -132,7 +132,11 @@ def _differs(document: Document, empty: Sequence[Document]) -> bool:
 
 
 def _learn(heard: Sequence[Heard], empty: Sequence[Document]) -> Wrapper | None:
-    return induce([Sample(document=one.document, words=one.words) for one in heard], empty) if heard else None
+    return (
+        induce([Sample(document=one.document, words=one.words) for one in heard], empty)
+        if heard
+        else None
+    )
 
 
 def _showing(wrapper: Wrapper, heard: Iterable[Heard]) -> list[Heard]:

@@ -33,6 +33,10 @@ class Study:
     source: Source
     reach: int
 
+    def drawn(self) -> Study:
+        """The same, with pages as a browser shows them."""
+        return replace(self, source=replace(self.source, rendered=True))
+
 
 def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Talk[Study | None]:
     """Ask a form until it is understood; None if it brings no list of results."""

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from leadline.detect.boxes import is_hollow
 from leadline.document import Document
-from leadline.errors import FormRefused, NoForm
-from leadline.interpret.find import Found, find_ways
+from leadline.errors import FormRefused, NoForm, UnknownField
+from leadline.interpret.find import Found, Way, find_ways, ways_on
+from leadline.interpret.scripted import drawn, scripted_ways
 from leadline.interpret.study import Study, study
 from leadline.interpret.talk import Talk
+from leadline.interpret.templates import descriptions
 from leadline.model import Request
 from leadline.read.walls import wall
 from leadline.source import Source
@@ -36,15 +39,57 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
         raise NoForm(f"{url} could not be read")
     if (obstacle := wall(front)) is not None:
         raise obstacle
+    hollow = is_hollow(front) and not (ways_on(front).ways or descriptions(front))
+    best = (yield from _scripted(url, front, hints)) if hollow else None
+    if best is not None:
+        return best.source
     found = yield from find_ways(front)
-    best: Study | None = None
-    for way in found.ways[:WAYS]:
-        studied = yield from study(url, way, hints.words, hints.fields)
-        if studied is not None and (best is None or studied.reach > best.reach):
-            best = studied
+    best = yield from _best(url, found.ways, hints)
+    if best is None and not hollow:
+        best = yield from _scripted(url, front, hints)
+    if best is None:
+        best = yield from _best(url, found.boxes, hints)
     if best is None:
         raise _nothing(url, found, front)
     return best.source
+
+
+def _scripted(url: str, front: Document, hints: Hints) -> Talk[Study | None]:
+    ways = yield from scripted_ways(front, hints.words)
+    return (yield from _best(url, ways, hints))
+
+
+def _best(url: str, ways: tuple[Way, ...], hints: Hints) -> Talk[Study | None]:
+    """The way with most behind it, of the first few."""
+    best: Study | None = None
+    for way in _with_fields(ways, hints.fields)[:WAYS]:
+        studied = yield from _studied(url, way, hints)
+        if studied is not None and (best is None or studied.reach > best.reach):
+            best = studied
+    return best
+
+
+def _studied(url: str, way: Way, hints: Hints) -> Talk[Study | None]:
+    talk = study(url, way, hints.words, hints.fields)
+    if not way.rendered:
+        return (yield from talk)
+    studied = yield from drawn(talk)
+    return None if studied is None else studied.drawn()
+
+
+def _with_fields(ways: tuple[Way, ...], fields: tuple[str, ...]) -> tuple[Way, ...]:
+    """The ways that have all the fields which the user named."""
+    wanted = {field.lower() for field in fields}
+    fitting = tuple(way for way in ways if wanted <= {name.lower() for name in _names(way)})
+    if ways and not fitting:
+        known = _names(ways[0])
+        missing = wanted - {name.lower() for name in known}
+        raise UnknownField([name for name in fields if name.lower() in missing], known)
+    return fitting
+
+
+def _names(way: Way) -> list[str]:
+    return [field.attribute.name for field in way.encoding.fields]
 
 
 def _nothing(url: str, found: Found, front: Document) -> NoForm | FormRefused:
@@ -55,5 +100,11 @@ def _nothing(url: str, found: Found, front: Document) -> NoForm | FormRefused:
         )
     if found.refused:
         form, reason = found.refused[0]
-        return FormRefused(f"the form at {form.page or url} is not submitted: {reason}")
+        return FormRefused(
+            f"the form at {form.page or url} is not submitted: {reason}; "
+            "give the address of a page with a search form"
+        )
+    if front.page.status >= 400:
+        return NoForm(f"{url} answers {front.page.status} and has no search form: "
+                      "check the address")  # fmt: skip
     return NoForm(f"no search form found at {url}; give the address of the page that has it")

@@ -3,8 +3,12 @@
 The browser has no network of its own: it is started behind a proxy that leads nowhere, and every
 request a page makes is answered from the wrapped fetcher. So each is counted, bounded and
 kept out of private space like any other, also after redirects (`visit.py`). Nothing is downloaded,
-dialogs are dismissed. JSON that the page loads is kept: an address that yields the data itself is
-worth more than the page. Leaves out: web sockets, service workers, cookies that scripts set.
+dialogs are dismissed. JSON that the page loads is kept, and the page says in its headers how it was
+asked for (`LOADED`): an address that yields the data itself is worth more than the page.
+
+A request with the method SCRIPT has a text typed into a box of the page, and Enter pressed; its
+body is the box, as a selector, and the text. Nothing of Playwright is imported or started before
+the first page is drawn. Leaves out: web sockets, service workers, cookies that scripts set.
 """
 
 from __future__ import annotations
@@ -13,9 +17,9 @@ import asyncio
 import os
 import shutil
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from leadline.errors import LeadlineError, MissingExtra, TooLarge, TooSlow, Unreachable
@@ -23,6 +27,7 @@ from leadline.model import Page, Request
 from leadline.net.fetcher import Fetcher, normal, shown
 from leadline.net.redirects import Redirecting
 from leadline.net.visit import HOP, Exchange, Visit, browser_error
+from leadline.query.script import LOADED, SCRIPT, typed_in, written
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Playwright, ProxySettings
@@ -35,8 +40,11 @@ _FLAGS = (
 )  # fmt: skip
 _NOWHERE: ProxySettings = {"server": "http://127.0.0.1:9", "bypass": "<-loopback>"}
 _HTML = ("text/html", "application/xhtml+xml", "")
-_REMEMBERED = 16
+_REPLACED = frozenset({*HOP, "content-type", LOADED.lower()})
+_LOADED_MOST = 40  # requests for JSON that a page tells of
+_BODY_MOST = 4_000  # characters that such a request may post
 _SETTLE = 10.0  # seconds after loading; a page that still changes then is taken as it is
+_TYPING = 5_000  # milliseconds until a box that cannot be typed into is given up
 _QUIET = """([still, most]) => new Promise(done => {
   let timer = setTimeout(done, still);
   new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, still); })
@@ -45,25 +53,18 @@ _QUIET = """([still, most]) => new Promise(done => {
 })"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rendering:
-    """A page as shown, and the JSON that was loaded to show it."""
-
-    page: Page
-    exchanges: tuple[Exchange, ...] = ()
-
-
 class Rendered:
     """Loads requests that ask for it in a browser; the others go to the wrapped fetcher.
 
-    One tab is used again and again; the browser is started anew after `recycle` pages.
+    `keep` is given every page of JSON that a drawn page loads. One tab is used again and again; the
+    browser is started with the first page, and anew after `recycle` pages.
     """
 
     def __init__(
         self,
         fetcher: Fetcher,
-        playwright: Playwright,
         *,
+        keep: Callable[[Page], None] | None = None,
         agent: str = "",
         timeout: float = 60.0,
         max_bytes: int = 32 << 20,
@@ -73,7 +74,7 @@ class Rendered:
     ) -> None:
         self._fetcher = fetcher
         self._parts = Redirecting(fetcher)
-        self._playwright = playwright
+        self._keep = keep
         self._agent = agent
         self._timeout = timeout
         self._max_bytes = max_bytes
@@ -81,38 +82,26 @@ class Rendered:
         self._recycle = recycle
         self._executable = executable or shutil.which("chromium") or shutil.which("google-chrome")
         self._one = asyncio.Lock()
+        self._playwright: Playwright | None = None
         self._browser: Browser | None = None
         self._tab: Tab | None = None
         self._shown = 0
-        self._seen = dict[str, tuple[Exchange, ...]]()
 
     async def fetch(self, request: Request) -> Page:
-        """The page, as a browser shows it if that is asked for."""
-        return (await self.render(request)).page
-
-    async def render(self, request: Request) -> Rendering:
-        """The page and the JSON it loaded; a redirect or no HTML is returned as it came."""
-        page = await self._fetcher.fetch(request)
-        if not request.rendered or not _can_be_drawn(page):
-            return Rendering(page=page)
+        """The page, as a browser shows it if asked for; a redirect or no HTML as it came."""
+        if not request.rendered:
+            return await self._fetcher.fetch(request)
+        page = await self._fetcher.fetch(_opening(request))
+        page = replace(page, request=request)
+        if not _can_be_drawn(page):
+            return page
         async with self._one:
-            rendering = await self._load(page)
-        self._remember(rendering)
-        return rendering
+            return await self._load(page)
 
-    def exchanges(self, page: Page) -> tuple[Exchange, ...]:
-        """The JSON that was loaded for one of the pages drawn last."""
-        return self._seen.get(page.url, ())
-
-    def _remember(self, rendering: Rendering) -> None:
-        self._seen.pop(rendering.page.url, None)
-        self._seen[rendering.page.url] = rendering.exchanges
-        while len(self._seen) > _REMEMBERED:
-            del self._seen[next(iter(self._seen))]
-
-    async def _load(self, page: Page) -> Rendering:
+    async def _load(self, page: Page) -> Page:
         started = time.monotonic()
         visit = Visit(page, self._parts, self._max_bytes)
+        await self._start()
         try:
             tab = await self._ready()
             async with asyncio.timeout(self._timeout):
@@ -129,10 +118,12 @@ class Rendered:
             ) from error
         if visit.refusal is not None:
             raise visit.refusal
-        return Rendering(
-            page=self._drawn(page, url, text, time.monotonic() - started),
-            exchanges=tuple(visit.exchanges),
-        )
+        told = [_told(exchange) for exchange in visit.exchanges[:_LOADED_MOST]]
+        if self._keep is not None:
+            for loaded in told:
+                self._keep(loaded)
+        drawn = self._drawn(page, url, text, time.monotonic() - started)
+        return replace(drawn, headers=(*drawn.headers, *_headers(told)))
 
     async def _show(self, tab: Tab, visit: Visit) -> tuple[str, str]:
         await tab.unroute_all(behavior="ignoreErrors")
@@ -140,11 +131,21 @@ class Rendered:
         try:
             await tab.goto(visit.page.url, wait_until="load", timeout=0)
             await self._settle(tab, visit)
+            if visit.page.request.method == SCRIPT:
+                await self._type(tab, visit)
             url, text = tab.url, await tab.content()
             await tab.goto("about:blank")  # nothing of it goes on running
             return url, text
         finally:
             visit.over = True
+
+    async def _type(self, tab: Tab, visit: Visit) -> None:
+        """Type what the request says, as a person would, and wait for what comes of it."""
+        selector, text = typed_in(visit.page.request)
+        box = tab.locator(selector).first
+        await box.fill(text, timeout=_TYPING, force=True)
+        await box.press("Enter", timeout=_TYPING)
+        await self._settle(tab, visit)
 
     async def _settle(self, tab: Tab, visit: Visit) -> None:
         """Wait until nothing is on its way and nothing has changed for a while."""
@@ -165,7 +166,7 @@ class Rendered:
             raise TooLarge(f"{shown(page.url)} is larger than {self._max_bytes:,} bytes as drawn")
         with suppress(LeadlineError):
             page = replace(page, url=normal(url))
-        others = tuple(h for h in page.headers if h[0].lower() not in {*HOP, "content-type"})
+        others = tuple(h for h in page.headers if h[0].lower() not in _REPLACED)
         return replace(
             page,
             headers=(("Content-Type", "text/html; charset=utf-8"), *others),
@@ -193,7 +194,17 @@ class Rendered:
         context.on("page", _close_others(tab))
         return tab
 
+    async def _start(self) -> None:
+        if self._playwright is not None:
+            return
+        try:
+            from playwright.async_api import async_playwright
+        except ImportError as error:
+            raise MissingExtra("playwright", "browser") from error
+        self._playwright = await async_playwright().start()
+
     async def _launched(self) -> Browser:
+        assert self._playwright is not None, "it is started before a page is opened"
         try:
             return await self._playwright.chromium.launch(
                 executable_path=self._executable,
@@ -212,6 +223,34 @@ class Rendered:
         if browser is not None:
             with suppress(browser_error()):
                 await browser.close()
+
+    async def stop(self) -> None:
+        """End the browser and all that drives it."""
+        await self.close()
+        playwright, self._playwright = self._playwright, None
+        if playwright is not None:
+            await playwright.stop()
+
+
+def _opening(request: Request) -> Request:
+    """The request of the page itself, whatever is then typed into it."""
+    if request.method != SCRIPT:
+        return request
+    return replace(request, method="GET", body="", content_type="")
+
+
+def _told(exchange: Exchange) -> Page:
+    """A page of JSON as the answer to a plain request, without the headers of the script."""
+    asked, page = exchange
+    plain = Request(
+        url=asked.url, method=asked.method, body=asked.body, content_type=asked.content_type
+    )
+    return replace(page, request=plain)
+
+
+def _headers(loaded: list[Page]) -> tuple[tuple[str, str], ...]:
+    asked = dict.fromkeys(page.request for page in loaded if len(page.request.body) <= _BODY_MOST)
+    return tuple((LOADED, written(request)) for request in asked)
 
 
 def _can_be_drawn(page: Page) -> bool:
@@ -236,13 +275,8 @@ def _close_others(tab: Any) -> Any:
 @asynccontextmanager
 async def open_browser(fetcher: Fetcher, **options: Any) -> AsyncIterator[Rendered]:
     """A browser around a fetcher, ended in the end; it starts with the first page it draws."""
+    rendered = Rendered(fetcher, **options)
     try:
-        from playwright.async_api import async_playwright
-    except ImportError as error:
-        raise MissingExtra("playwright", "browser") from error
-    async with async_playwright() as playwright:
-        rendered = Rendered(fetcher, playwright, **options)
-        try:
-            yield rendered
-        finally:
-            await rendered.close()
+        yield rendered
+    finally:
+        await rendered.stop()

@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from aiohttp.abc import AbstractResolver
 
-from leadline.errors import MissingExtra, NotArchived
+from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline.net.addresses import Guard
 from leadline.net.archive import Archive, Archived
-from leadline.net.browser import Rendered, Rendering, open_browser
+from leadline.net.browser import open_browser
 from leadline.net.budget import Budget, Budgeted
 from leadline.net.fetcher import Fetcher, host_of, shown
 from leadline.net.http import Http, open_session, user_agent
@@ -27,6 +28,18 @@ from leadline.net.polite import Polite
 from leadline.net.redirects import Redirecting
 from leadline.net.retry import Retrying
 from leadline.net.robots import Robots
+
+
+class Browser(StrEnum):
+    """When pages are shown in a real browser first."""
+
+    AUTO = "auto"  # where a page has nothing to ask or to read without it
+    NEVER = "never"
+    ALWAYS = "always"
+
+
+class NoBrowser(FetchError):
+    """A page that only a browser can show, which must not be used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +54,7 @@ class Manners:
     timeout: float = 60.0
     max_bytes: int = 32 << 20
     tries: int = 3
-    browser: bool = False
+    browser: Browser = Browser.AUTO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,28 +62,13 @@ class Door:
     """A run's way to the network: pages, what they cost, and what the sites say about robots."""
 
     archived: Fetcher
-    live: Fetcher | None  # None: offline
     budget: Budget
-    archive: Archive | None = None
     robots: Robots | None = None
-    browser: Rendered | None = None
+    drawn: bool = False  # every page is shown in a browser
 
     async def fetch(self, request: Request) -> Page:
         """The page that answers this request."""
-        return await self.archived.fetch(request)
-
-    async def render(self, request: Request) -> Rendering:
-        """The page as a browser shows it now, and the JSON it loads; both are archived."""
-        if self.live is None:
-            raise NotArchived(f"{shown(request.url)} cannot be drawn without the network")
-        if self.browser is None:
-            raise MissingExtra("playwright", "browser")
-        page = await self.live.fetch(replace(request, rendered=True))
-        rendering = Rendering(page=page, exchanges=self.browser.exchanges(page))
-        if self.archive is not None:
-            for kept in (page, *(loaded for _, loaded in rendering.exchanges)):
-                self.archive.put(kept)
-        return rendering
+        return await self.archived.fetch(replace(request, rendered=True) if self.drawn else request)
 
     async def sitemaps(self, url: str) -> tuple[str, ...]:
         """The sitemaps that the site of this address names in its robots.txt."""
@@ -95,7 +93,7 @@ async def open_fetcher(
     spent = budget or Budget(max_requests=manners.max_requests)
     if offline:
         assert archive is not None, "offline there is only an archive"
-        yield Door(archived=Archived(None, archive), live=None, budget=spent, archive=archive)
+        yield Door(archived=Archived(None, archive), budget=spent, drawn=_drawn(manners))
         return
     async with AsyncExitStack() as stack:
         yield await _online(stack, manners, seeds, archive, spent, resolver)
@@ -113,20 +111,39 @@ async def _online(
     agent = user_agent(manners.contact)
     session = await stack.enter_async_context(open_session(guard, agent, resolver))
     http = Http(session, guard, timeout=manners.timeout, max_bytes=manners.max_bytes)
-    wire: Fetcher = Budgeted(http, budget)
-    browser: Rendered | None = None
-    if manners.browser:
+    wire = Budgeted(http, budget)
+    shows: Fetcher = Undrawn(wire)
+    if manners.browser is not Browser.NEVER:
+        keep = archive.put if archive is not None else None
         limits = {"timeout": manners.timeout, "max_bytes": manners.max_bytes}
-        browser = await stack.enter_async_context(open_browser(wire, agent=agent, **limits))
-    polite = Polite(browser or wire, delay=manners.delay, at_once=manners.at_once)
+        browser = open_browser(wire, keep=keep, agent=agent, **limits)
+        shows = await stack.enter_async_context(browser)
+    polite = Polite(shows, delay=manners.delay, at_once=manners.at_once)
     calm = Retrying(polite, tries=manners.tries)
     robots = Robots(calm, polite) if manners.obey_robots else None
     live = Redirecting(robots or calm, timeout=manners.timeout)
     return Door(
         archived=Archived(live, archive) if archive is not None else live,
-        live=live,
         budget=budget,
-        archive=archive,
         robots=robots,
-        browser=browser,
+        drawn=_drawn(manners),
     )
+
+
+def _drawn(manners: Manners) -> bool:
+    return manners.browser is Browser.ALWAYS
+
+
+class Undrawn:
+    """Refuses what only a browser could show."""
+
+    def __init__(self, fetcher: Fetcher) -> None:
+        self._fetcher = fetcher
+
+    async def fetch(self, request: Request) -> Page:
+        """The page as it comes."""
+        if request.rendered:
+            raise NoBrowser(
+                f"{shown(request.url)} is made by scripts; run with --browser auto to see it"
+            )
+        return await self._fetcher.fetch(request)

@@ -72,9 +72,7 @@ def _held(known: Knowledge, opened: NDArray[np.int64]) -> tuple[NDArray[np.float
     return np.minimum(held, matching).astype(float), matching.astype(float)
 
 
-def _deviation(
-    held: NDArray[np.float64], matching: NDArray[np.float64], share: float
-) -> float:
+def _deviation(held: NDArray[np.float64], matching: NDArray[np.float64], share: float) -> float:
     """The standard error of the ratio of two sums."""
     number = len(held)
     squares = float(np.sum((held - share * matching) ** 2))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from leadline.model import Kind, Query, Request, Step
 from leadline.query.paging import Numbered
 from leadline.source import Source
@@ -9,6 +11,11 @@ from leadline.source import Source
 
 def opening(source: Source, query: Query) -> Request:
     """The request of a query's first page."""
+    request = _encoded(source, query)
+    return replace(request, rendered=True) if source.rendered else request
+
+
+def _encoded(source: Source, query: Query) -> Request:
     if not query.predicates and source.everything:
         box = next(a.name for a in source.interface.attributes if a.kind is Kind.KEYWORD)
         return source.encoding.encode(Query(((box, source.everything),)))

@@ -2,6 +2,8 @@
 
 guess(document, first)               what might bring the second page
 propose(first, document, second)     the way of paging, once a second page was found
+follow(document, second)             the same where only links are trusted
+has_next(document, request)          whether a page links to another after it, or has a button
 sizes(document, first, form)         the same page with more records
 """
 
@@ -14,16 +16,20 @@ from leadline.model import Request
 from leadline.query.paging_edit import number, put, values
 from leadline.query.paging_guess import Cursor, guess, learn_cursor, linked
 from leadline.query.paging_law import Numbered, law
-from leadline.query.paging_sizes import sizes
+from leadline.query.paging_sizes import size_of, sizes
+from leadline.read.next_page import next_place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Linked:
-    """Each page says by a link or a button how the next is asked."""
+    """Each page says by a link or a button how the next is asked; the links stand at `place`."""
+
+    place: str = ""
 
     def next_request(self, document: Document, request: Request) -> Request | None:
         """The request of the page after this one; None if this is the last."""
-        return next((other for other in linked(document, request) if other != request), None)
+        others = linked(document, request, self.place)
+        return next((other for other in others if other != request), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +52,17 @@ def propose(first: Request, document: Document, second: Request) -> Paging:
     cursor = learn_cursor(first, document, second)
     if cursor is not None:
         return cursor
-    return Linked() if second in set(linked(document, first)) else Single()
+    return follow(document, second) if second in set(linked(document, first)) else Single()
+
+
+def follow(document: Document, second: Request) -> Linked:
+    """Following links, given a page and the request of the one after it."""
+    return Linked(place=next_place(document, second.url) if second.method == "GET" else "")
+
+
+def has_next(document: Document, request: Request) -> bool:
+    """Whether a page says that there is another after it."""
+    return any(other != request for other in linked(document, request))
 
 
 def next_request(paging: Paging, document: Document, request: Request) -> Request | None:
@@ -66,6 +82,6 @@ def _following(paging: Numbered, request: Request) -> Request | None:
 
 
 __all__ = [
-    "Cursor", "Linked", "Numbered", "Paging", "Single", "guess", "law", "next_request",
-    "propose", "sizes",
+    "Cursor", "Linked", "Numbered", "Paging", "Single", "follow", "guess", "has_next", "law",
+    "next_request", "propose", "size_of", "sizes",
 ]  # fmt: skip

@@ -52,9 +52,9 @@ def guess(document: Document, request: Request) -> tuple[Request, ...]:
     return tuple(other for other in found if other != request)[:CANDIDATES]
 
 
-def linked(document: Document, request: Request) -> Iterator[Request]:
-    """What the page itself offers as its next: links, then buttons."""
-    for link in next_links(document)[:CANDIDATES]:
+def linked(document: Document, request: Request, where: str = "") -> Iterator[Request]:
+    """What the page itself offers as its next: links, those at a place if it has some; buttons."""
+    for link in next_links(document, where)[:CANDIDATES]:
         yield Request(url=link.url, rendered=request.rendered)
     for other in next_forms(document, current_page(request)):
         yield Request(

@@ -57,6 +57,10 @@ class Numbered:
             return self._in_path(first, str(value))
         return put(first, self.where, self.name, str(value))
 
+    def resized(self, size: int) -> Numbered:
+        """The same law for pages of another size: what counts records makes strides that long."""
+        return replace(self, stride=size) if self.stride > 1 else self
+
     def _in_path(self, first: Request, value: str) -> Request:
         site, path, query = parts(first.url)
         return replace(first, url=whole(site, self._path(path, value), query))

@@ -21,7 +21,7 @@ from leadline.read.next_page import next_links
 from leadline.read.next_page_runs import both_ends
 
 LARGEST = 1_000
-TRIED = (1_000, 500, 200, 100, 50)
+TRIED = (1_000, 100)  # the most, and what sites allow that refuse it
 OFFERS = 8
 _LABEL = re.compile(
     r"(?:show|display|anzeigen?|zeige|afficher|mostrar|mostra|toon|pokaż|показать)?\s*(\d{1,4})\s*"
@@ -32,17 +32,20 @@ _LABEL = re.compile(
 )
 
 
-def sizes(document: Document, request: Request, form: Form | None = None) -> tuple[Request, ...]:
-    """Candidate requests for the same page with more records, the largest first."""
+def sizes(
+    document: Document, request: Request, form: Form | None = None, records: int = 0
+) -> tuple[Request, ...]:
+    """Candidate requests for the same page with more records than it shows, the largest first."""
     onward = _onward(document, request)
     found = dict(_offered(document, request, form)) or dict(_extrapolated(request, onward))
-    now = max(_size_of(other) for other in (request, *onward))
+    now = max(records, *(size_of(other) for other in (request, *onward)))
     larger = [(size, other) for other, size in found.items() if now < size <= LARGEST]
     ordered = sorted(larger, key=lambda pair: -pair[0])
     return tuple(other for _, other in ordered if other != request)[:OFFERS]
 
 
-def _size_of(request: Request) -> int:
+def size_of(request: Request) -> int:
+    """How many records a page is asked to have; 0 if the request does not say."""
     said = [number(value) for (_, name), value in values(request).items() if SIZE.search(name)]
     return next((size for size in said if size), 0)
 

@@ -60,9 +60,18 @@ class Spot:
             return known[0]
         own = (element.tag, attributes.get("class"), attributes.get("itemprop"))
         if own not in self.seen and len(self.seen) < MOST_SPOTS:
-            tokens = set(tokens_of(element))
-            self.seen[own] = next((b for b in known if b.classes <= tokens), None)
+            self.seen[own] = self._nearest(known, set(tokens_of(element)))
         return self.seen.get(own)
+
+    def _nearest(self, known: list[Branch], tokens: set[str]) -> Branch | None:
+        """The branch whose classes an element has; else the one it shares most with.
+
+        What records are is decided elsewhere, so their own classes need not fit.
+        """
+        exact = next((branch for branch in known if branch.classes <= tokens), None)
+        best = exact or max(known, key=lambda branch: len(branch.classes & tokens))
+        alone = not self.path and len(known) == 1
+        return best if alone or best.classes & tokens or exact else None
 
 
 def _label(step: Step) -> str:

@@ -103,9 +103,10 @@ class Names:
     def from_classes(self, spot: Spot) -> str:
         """A name out of the class of the spot or of what holds nothing else."""
         for path in self._alone(spot.path):
-            for token in sorted(path[-1].classes, key=len, reverse=True):
-                if words := self._words(token):
-                    return " ".join(words)
+            found = [" ".join(self._words(token)) for token in path[-1].classes]
+            names = [name for name in found if name]
+            if names:
+                return min(names, key=lambda name: (name.count(" "), -len(name)))
         return ""
 
     def _words(self, token: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from leadline.read.align import Path, Spot, recurring, texts_of
 from leadline.read.records import Element, text_of
@@ -120,12 +121,13 @@ class Roles:
 
     def _has_colon_after(self, spot: Spot) -> bool:
         own = {id(element) for _, element in spot.found}
-        after = [_next(parent, own) for _, parent in self._parent(spot).found]
+        parents = [parent for _, parent in self._parent(spot).found]
+        after = [_next(parent, own) for parent in parents]
         texts = [text.lstrip() for text in after if isinstance(text, str)]
         colons = sum(text[:1] in (":", "：") for text in texts if text)
         plain = sum(bool(text) for text in texts)
-        wanted = plain if spot.tag in ("b", "strong") else colons
-        return wanted >= 0.8 * len(spot.found)
+        bold = spot.tag in ("b", "strong") and not any(_is_after_text(p, own) for p in parents)
+        return (plain if bold else colons) >= 0.8 * len(spot.found)
 
     def _is_followed(self, spot: Spot) -> bool:
         own = {id(element) for _, element in spot.found}
@@ -164,6 +166,13 @@ def _followed(parent: Element, own: set[int]) -> int:
             count += 1
             open_label = False
     return count
+
+
+def _is_after_text(parent: Element, own: set[int]) -> bool:
+    """Whether a text stands before the first of these elements."""
+    before = takewhile(lambda child: id(child) not in own, parent.children)
+    found = [child for child in before if isinstance(child, str) and child.strip()]
+    return bool(found) and any(id(child) in own for child in parent.children)
 
 
 def _next(parent: Element, own: set[int]) -> Element | str | None:

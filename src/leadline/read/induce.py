@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 from leadline.document import Document
 from leadline.model import Record
 from leadline.read.fields import Lesson, learn
 from leadline.read.fields_roles import words_of
-from leadline.read.keys_learn import learn_keys, titles_of
+from leadline.read.keys import parameters
+from leadline.read.keys_learn import learn_keys
 from leadline.read.records import Element, grow, set_apart, text_of
 from leadline.read.repeated import Unit, descendants, repeated
 from leadline.read.repeated_quiet import Usual, learn_usual
@@ -72,9 +74,9 @@ def _texts(records: Sequence[Record]) -> int:
 
 def _are_visible(records: Sequence[Record], document: Document) -> bool:
     body = document.tree.body
-    page = " ".join(text_of(grow(body)).split()) if body is not None else ""
-    titles = titles_of([record.values for record in records])
-    return sum(title in page for title in titles) >= 0.8 * len(titles)
+    page = text_of(grow(body)) if body is not None else ""
+    shown = [any(len(text) > 3 and text in page for _, text in record.values) for record in records]
+    return sum(shown) >= 0.8 * len(shown)
 
 
 def induce_html(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> HtmlWrapper | None:
@@ -119,10 +121,17 @@ def _wrapper(items: Items, samples: Sequence[Sample]) -> HtmlWrapper | None:
         pages += [page] * len(found)
     if len(units) < 2:
         return None
-    asked = [samples[page].words for page in pages]
+    words = [asked_words(sample) for sample in samples]
+    asked = [words[page] for page in pages]
     parts = learn(Lesson(units=units, pages=pages, asked=asked, headers=items.header))
     wrapper = HtmlWrapper(items=items, parts=parts)
     return replace(wrapper, keys=learn_keys(wrapper.reading, units, pages, samples))
+
+
+def asked_words(sample: Sample) -> tuple[str, ...]:
+    """What was asked, as far as it is known or can be seen in the address."""
+    values = [value for _, value in parameters(urlsplit(sample.document.url).query)]
+    return (*sample.words, *(value for value in values if 2 < len(value) < 60))
 
 
 def _usual(

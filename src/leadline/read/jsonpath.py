@@ -57,7 +57,9 @@ def _step(value: Any, step: str) -> list[Any] | None:
         return [_rows(value).get(step, value[step])]
     if isinstance(value, list):
         return value
-    return [child for _, child in _every(value)] if isinstance(value, dict) else None
+    if isinstance(value, dict):
+        return [{"id": key} | child for key, child in value.items() if isinstance(child, dict)]
+    return None
 
 
 def _named(value: Any) -> list[tuple[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -118,7 +119,7 @@ def unstable(values: Sequence[Values], pages: Sequence[int]) -> tuple[str, ...]:
 
 
 def _depends(name: str, texts: Sequence[tuple[int, str]]) -> bool:
-    if EXCERPTS.intersection(name.split()):
+    if EXCERPTS.intersection(re.split(r"[\W_]+", name.lower())):
         return True
     cut = sum(text.startswith(("...", "…")) or text.endswith(("...", "…")) for _, text in texts)
     return cut >= 0.3 * len(texts) or _counts(texts)

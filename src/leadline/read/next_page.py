@@ -20,9 +20,12 @@ from leadline.document import Document
 from leadline.read.next_page_data import Link, header_links, json_links
 from leadline.read.next_page_runs import best_run, both_ends, kin
 from leadline.read.next_page_words import ALL, LAST, MORE, NEXT, ONE_STEP, PREVIOUS, plain
+from leadline.read.places import elements_at, place
 from leadline.read.word_sets import words
 
 ENOUGH = 0.5  # the score from which a link counts
+OWNERS = 4  # elements at one place that are looked at: a pager above the records, one below
+LEVELS = 4
 CANDIDATES = (
     "a[href], link[rel][href], area[href], [data-url], [data-href], [data-next-url], [hx-get]"
 )
@@ -44,13 +47,13 @@ _OTHER = words(
 )
 
 
-def next_links(document: Document) -> tuple[Link, ...]:
-    """The links to the following page, the surest first."""
+def next_links(document: Document, where: str = "") -> tuple[Link, ...]:
+    """The links to the following page, the surest first; those at a place, where it has some."""
     found = [*header_links(document)]
     if document.is_json:
         found += json_links(document)
     elif document.is_html:
-        found += _scored(document)
+        found += _links_at(document, where) or _scored(document, None)
     best: dict[str, Link] = {}
     for link in found:
         if link.url not in best or best[link.url].score < link.score:
@@ -64,9 +67,35 @@ def page_links(document: Document) -> dict[int, str]:
     return dict(run.links) if run is not None else {}
 
 
-def _scored(document: Document) -> Iterator[Link]:
-    run = best_run(document)
-    for node in both_ends(document.tree.css(CANDIDATES)):
+def next_place(document: Document, url: str) -> str:
+    """The place of the smallest element in which alone this address is the next page's."""
+    for node in both_ends(document.tree.css(CANDIDATES)) if document.is_html else ():
+        if node.tag != "link" and _address(document, node.attributes) == url:
+            for where in map(place, _around(node)):
+                few = len(elements_at(document, where)) <= OWNERS
+                if few and [link.url for link in _links_at(document, where)][:1] == [url]:
+                    return where
+    return ""
+
+
+def _around(node: LexborNode) -> Iterator[LexborNode]:
+    inner = node.parent
+    for _ in range(LEVELS):
+        if inner is None or inner.tag in ("body", "html", None):
+            return
+        yield inner
+        inner = inner.parent
+
+
+def _links_at(document: Document, where: str) -> list[Link]:
+    owners = elements_at(document, where)[:OWNERS] if where else ()
+    found = [link for owner in owners for link in _scored(document, owner)]
+    return sorted(found, key=lambda link: -link.score)
+
+
+def _scored(document: Document, owner: LexborNode | None) -> Iterator[Link]:
+    run = best_run(document, owner)
+    for node in both_ends((document.tree if owner is None else owner).css(CANDIDATES)):
         link = _link(document, node)
         contradicted = node.tag == "link" and run is not None and run.ended
         if link is not None and link.score >= ENOUGH and not contradicted:
@@ -86,7 +115,8 @@ def _link(document: Document, node: LexborNode) -> Link | None:
     url = _address(document, attributes) if score > 0 and not _off(node) else None
     if url is None or url in (document.url, document.page.request.url):
         return None
-    score += 0.1 if kin(url, document.url) else -0.25
+    if not (why == "more" and "href" not in attributes):  # a piece has an address of its own
+        score += 0.1 if kin(url, document.url) else -0.25
     return Link(url=url, score=round(min(score, 1.0), 2), why=why, text=text)
 
 
@@ -105,6 +135,8 @@ def _evidence(node: LexborNode, rel: list[str]) -> tuple[float, str, str]:
     text = labels[0] if labels else ""
     if (words and words[0] in _NOT_NEXT) or "prev" in rel:
         return 0.0, "", text
+    if not (_promising(words, text) or "next" in rel or _forward(node)):
+        return 0.0, "", text
     hints = _hints(node)
     signs = (
         (0.8 * ("next" in rel), "rel"),
@@ -114,6 +146,16 @@ def _evidence(node: LexborNode, rel: list[str]) -> tuple[float, str, str]:
     )
     score, why = max(signs, key=lambda sign: sign[0])
     return (0.0 if hints.other else score), why, text
+
+
+def _promising(words: list[str], text: str) -> bool:
+    return text in ONE_STEP or any(w in NEXT or w in MORE or _PHRASE.match(w) for w in words)
+
+
+def _forward(node: LexborNode) -> bool:
+    """Whether a class of the link, or of what it stands in, says so."""
+    both = (node, node.parent) if node.parent is not None else (node,)
+    return any(_tokens(one) & _FORWARD for one in both)
 
 
 def _by_words(words: list[str], hints: _Hints) -> tuple[float, str]:
@@ -209,4 +251,4 @@ def _off(node: LexborNode) -> bool:
     return False
 
 
-__all__ = ["Link", "next_links", "page_links"]
+__all__ = ["Link", "next_links", "next_place", "page_links"]

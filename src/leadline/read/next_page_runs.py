@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.document import Document
 
@@ -59,9 +59,9 @@ class Run:
         return None if self.current is None else dict(self.links).get(self.current + 1)
 
 
-def best_run(document: Document) -> Run | None:
-    """The run of page numbers of this page itself."""
-    runs = [run for run in _runs(document) if run.score >= 0.5]
+def best_run(document: Document, within: LexborNode | None = None) -> Run | None:
+    """The run of page numbers of this page itself, or of one element of it."""
+    runs = [run for run in _runs(document, within) if run.score >= 0.5]
     return max(runs, key=lambda run: (run.score, len(run.links)), default=None)
 
 
@@ -80,18 +80,20 @@ def _trunk(url: str) -> str:
     return _DIGITS.sub("", _PAGE_BIT.sub("", path)).rstrip("/").lower()
 
 
-def _runs(document: Document) -> Iterator[Run]:
-    for owner, members in _grouped(document):
+def _runs(document: Document, within: LexborNode | None) -> Iterator[Run]:
+    for owner, members in _grouped(document.tree if within is None else within):
         run = _run(document, owner, members)
         if run is not None:
             yield run
 
 
-def _grouped(document: Document) -> Iterator[tuple[LexborNode, list[tuple[int, LexborNode]]]]:
+def _grouped(
+    within: LexborNode | LexborHTMLParser,
+) -> Iterator[tuple[LexborNode, list[tuple[int, LexborNode]]]]:
     """Numbered links by the lowest element that holds two of them."""
     below: dict[int, list[tuple[int, LexborNode]]] = defaultdict(list)
     owners: dict[int, LexborNode] = {}
-    numbered = [(n, a) for a in both_ends(document.tree.css("a[href]")) if (n := _number(a))]
+    numbered = [(n, a) for a in both_ends(within.css("a[href]")) if (n := _number(a))]
     for number, link in numbered:
         for owner in _above(link):
             below[owner.mem_id].append((number, link))

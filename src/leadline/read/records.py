@@ -75,24 +75,29 @@ def grow(root: LexborNode, most: int = MOST) -> Element:
             node = done.node.next
 
 
-def set_apart(root: Element) -> Element:
-    """The texts of lines that begin with a link as elements of their own (`-text`), all over."""
+def set_apart(root: Element, least: int = 2) -> Element:
+    """The texts of lines that begin with a link as elements of their own (`-text`), all over.
+
+    Only where there are at least so many lines.
+    """
     stack = [root]
     while stack:
         element = stack.pop()
         stack.extend(element.elements())
-        if _has_lines(element):
+        if _has_lines(element, least):
             element.children = [
                 c if isinstance(c, Element) else _as_element(element, c) for c in element.children
             ]
     return root
 
 
-def _has_lines(element: Element) -> bool:
+def _has_lines(element: Element, least: int) -> bool:
     tags = [child.tag for child in element.elements()]
-    if tags.count("br") < 2 or tags.count("a") < 2:
+    if tags.count("br") < least or tags.count("a") < least:
         return False
-    return sum(isinstance(child, str) and not child.isspace() for child in element.children) >= 2
+    return (
+        sum(isinstance(child, str) and not child.isspace() for child in element.children) >= least
+    )
 
 
 def _as_element(parent: Element, text: str) -> Element:

@@ -181,13 +181,22 @@ def _single_sets(
     for seed in seeds:
         if seed in done:
             continue
-        akin = {k for k in shapes if k[0] == seed[0] and alike(shapes[k], shapes[seed]) >= 0.7}
+        akin = {k for k in shapes if k[0] == seed[0] and _are_akin(k, seed, some, shapes)}
         done |= akin
         common = set(seed[1]).intersection(*(kind[1] for kind in akin))
         units: list[Unit] = [
             (child,) for kind, child in zip(kinds, children, strict=True) if kind in akin
         ]
         yield (seed[0], tuple(sorted(common))), False, frozenset(), units
+
+
+def _are_akin(
+    one: Kind, other: Kind, found: dict[Kind, list[frozenset[str]]],
+    shapes: dict[Kind, frozenset[str]],
+) -> bool:  # fmt: skip
+    """Whether kinds of different class are one: the fewer of them, the less they must agree."""
+    rare = min(len(found[one]), len(found[other])) < 3
+    return alike(shapes[one], shapes[other]) >= (0.7 if rare else 0.8)
 
 
 def _shaped_runs(children: Sequence[Element], kind: Kind) -> Iterator[Set]:
@@ -199,8 +208,21 @@ def _shaped_runs(children: Sequence[Element], kind: Kind) -> Iterator[Set]:
         yield from _runs(children, starts, kind, form)
 
 
+def usual_size(units: Sequence[Sequence[Element]]) -> int:
+    """How many siblings are one unit; 0 if that varies."""
+    sizes = Counter(map(len, units))
+    size, times = sizes.most_common(1)[0]
+    return size if times >= 0.8 * (len(units) - 1) else 0
+
+
 def _is_one_list(units: Sequence[Sequence[Element]]) -> bool:
-    """Whether what follows the start of a run is like the start: odd and even rows."""
+    """Whether what follows the start of a run is like the start: odd and even rows.
+
+    Rows of one tag are runs only if they take turns regularly.
+    """
+    tags = {element.tag for unit in units for element in unit}
+    if len(tags) == 1 and not usual_size(units):
+        return True
     pairs = [(unit[0], other) for unit in units[:20] for other in unit[1:4]]
     same = sum(
         one.tag == other.tag and alike(shape([one]), shape([other])) >= 0.8 for one, other in pairs

@@ -34,6 +34,9 @@ class Usual:
         return surprise(set_apart(grow(body)), self.texts) <= max(1.5 * self.score, LOUD)
 
 
+NOTHING = Usual()
+
+
 def learn_usual(pages: Sequence[Element]) -> Usual:
     """What is usual, given pages without records."""
     found = sorted({_digest(text) for page in pages for text in texts(page)})[:MOST]

@@ -11,12 +11,22 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from selectolax.lexbor import LexborNode
 
 from leadline.read.fields_roles import words_of
 from leadline.read.records import Element, normal
-from leadline.read.repeated import Repeated, Unit, alike, core_of, descendants, shape
+from leadline.read.repeated import (
+    Repeated,
+    Unit,
+    alike,
+    core_of,
+    descendants,
+    kind_of,
+    shape,
+    usual_size,
+)
 
 DIGITS = re.compile(r"\d+")
 COUNT = re.compile(r"\W*\d+\W*")
@@ -174,20 +184,22 @@ def _start(one: Repeated) -> float:
     """Runs of siblings start with a heading, a term or a link, if they are records."""
     if not one.starts:
         return 1.0
-    first = next(units[0][0] for units in one.pages.values() if units)
-    tags = {element.tag for element in descendants(first)}
-    return 0.97 if tags & {"a", "dt", "h1", "h2", "h3", "h4", "h5", "h6"} else 0.8
+    page, first = next((page, units[0]) for page, units in one.pages.items() if units)
+    tags = {element.tag for element in descendants(first[0])}
+    factor = 0.97 if tags & {"a", "dt", "h1", "h2", "h3", "h4", "h5", "h6"} else 0.8
+    before = takewhile(lambda child: child is not first[0], one.parents[page][0].elements())
+    kinds = {kind_of(element) for element in first}
+    return factor * (0.8 if any(kind_of(child) in kinds for child in before) else 1)
 
 
 def _without_tails(one: Repeated) -> dict[int, list[Unit]]:
     """Units without what follows the last of them: kinds of siblings seen in no other."""
     if not one.starts:
         return one.pages
-    inside: set[str] = set()
-    for units in one.pages.values():
-        inside.update(element.tag for unit in units[:-1] for element in unit)
+    inside = {e.tag for units in one.pages.values() for unit in units[:-1] for e in unit}
+    size = usual_size(one.units())
     return {
-        page: [tuple(e for e in unit if e.tag in inside) for unit in units]
+        page: [tuple(e for e in unit if e.tag in inside)[: size or None] for unit in units]
         for page, units in one.pages.items()
     }
 

@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.read.align import lead
 from leadline.read.records import Element, grow, set_apart
-from leadline.read.repeated import SAME_FORM, Unit, alike, parts_of, shape
+from leadline.read.repeated import SAME_FORM, Unit, alike, parts_of, shape, usual_size
 from leadline.read.repeated_header import header_of, names_in
 from leadline.read.repeated_score import Scored, fits
 
@@ -24,6 +24,8 @@ ADVERT = re.compile(
     re.I,
 )
 MOST_UNITS = 5000
+MOST_NODES = 300
+PASSING = frozenset({"odd", "even", "first", "last", "alt", "active", "selected", "new", "row"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +42,7 @@ class Items:
     without: tuple[str, ...] = ()
     core: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()  # tags that belong to a run
+    size: int = 0  # of a run, where it is always the same
     form: tuple[str, ...] = ()  # the shape of what starts a run
     header: tuple[str, ...] = ()  # the names of a table's columns, in a row that is no record
 
@@ -63,7 +66,8 @@ class Items:
     def _units(self, tree: LexborHTMLParser) -> Iterator[Unit]:
         if self.kinds:
             for container in tree.css(self.container):
-                yield from self._runs(set_apart(grow(container)))
+                whole = grow(container)
+                yield from self._runs(set_apart(whole, 1) if "-text" in self.kinds else whole)
             return
         own = "".join(f".{token}" for token in self.classes if PLAIN.fullmatch(token))
         for node in tree.css(f"{self.container} > {self.tag}{own}")[:MOST_UNITS]:
@@ -77,13 +81,18 @@ class Items:
                 if unit:
                     yield tuple(unit)
                 unit = [child]
-            elif unit and child.tag in self.kinds:
+            elif unit and self._goes_on(unit, child):
                 unit.append(child)
             elif unit:
                 yield tuple(unit)
                 unit = []
         if unit:
             yield tuple(unit)
+
+    def _goes_on(self, unit: list[Element], child: Element) -> bool:
+        if self.size and len(unit) >= self.size:
+            return False
+        return child.tag in self.kinds and not set(child.classes).intersection(self.without)
 
     def _is_start(self, child: Element, form: frozenset[str]) -> bool:
         if child.tag != self.tag or not self._is_wanted(child):
@@ -100,8 +109,8 @@ def learn_items(best: Scored, trees: Sequence[LexborHTMLParser]) -> Items | None
         page: {_number(e.node) for e in found.parents[page]} if best.pages.get(page) else set()
         for page in range(len(trees))
     }
-    example = next(p[0] for page, p in found.parents.items() if best.pages.get(page))
-    container = _selector(example.node, trees, parents)
+    nodes = [e.node for page, some in found.parents.items() if best.pages.get(page) for e in some]
+    container = _selector(nodes[:MOST_NODES], trees, parents)
     if container is None:
         return None
     units = [unit for some in best.pages.values() for unit in some]
@@ -114,6 +123,7 @@ def learn_items(best: Scored, trees: Sequence[LexborHTMLParser]) -> Items | None
         without=_without(best, units),
         core=tuple(sorted(best.core)),
         kinds=tuple(sorted(kinds)),
+        size=usual_size(units) if found.starts else 0,
         form=tuple(sorted(found.form)),
         header=header_of(found, {id(unit[0]) for unit in units}),
     )
@@ -126,11 +136,15 @@ def _telling_class(units: Sequence[Unit], trees: Sequence[LexborHTMLParser]) -> 
     """A class that all records have, and hardly anything else; none if there is no such."""
     common = set(units[0][0].classes).intersection(*(u[0].classes for u in units))
     for token in units[0][0].classes:
-        if token in common and PLAIN.fullmatch(token) and not any(c.isdigit() for c in token):
+        if token in common - PASSING and PLAIN.fullmatch(token) and not _has_digit(token):
             found = sum(len(tree.css(f"{units[0][0].tag}.{token}")) for tree in trees)
             if found <= 1.2 * len(units) + 2:
                 return (token,)
     return ()
+
+
+def _has_digit(token: str) -> bool:
+    return any(c.isdigit() for c in token)
 
 
 def _number(node: LexborNode) -> int:
@@ -139,8 +153,8 @@ def _number(node: LexborNode) -> int:
 
 def _without(best: Scored, units: Sequence[Unit]) -> tuple[str, ...]:
     """Classes of what stands among the records and is none: pagers, advertisements."""
-    own = {id(unit[0]) for unit in units}
-    inside = {token for unit in units for token in unit[0].classes}
+    own = {id(element) for unit in units for element in unit}
+    inside = {token for unit in units for element in unit for token in element.classes}
     strangers = {
         token
         for parents in best.found.parents.values()
@@ -159,19 +173,19 @@ def _adverts(units: Sequence[Unit]) -> set[str]:
 
 
 def _selector(
-    node: LexborNode, trees: Sequence[LexborHTMLParser], wanted: dict[int, set[int]]
+    nodes: Sequence[LexborNode], trees: Sequence[LexborHTMLParser], wanted: dict[int, set[int]]
 ) -> str | None:
     """The shortest chain of ancestors that finds the wanted nodes and no others."""
     for step in (_step, _numbered_step):
         chain: list[str] = []
-        at: LexborNode | None = node
-        while at is not None and at.tag not in ("html", "-document"):
-            chain.insert(0, step(at))
+        level = list(nodes)
+        while level and all(node.tag not in ("html", "-document") for node in level):
+            chain.insert(0, step(level))
             selector = " > ".join(chain)
-            telling = any(c in selector for c in ".#:") or at.tag == "body"
+            telling = any(c in selector for c in ".#:") or level[0].tag == "body"
             if telling and all(_finds(tree, selector, wanted[n]) for n, tree in enumerate(trees)):
                 return selector
-            at = at.parent
+            level = [node.parent for node in level if node.parent is not None]
     return None
 
 
@@ -180,16 +194,21 @@ def _finds(tree: LexborHTMLParser, selector: str, wanted: set[int]) -> bool:
     return found == wanted if wanted else True
 
 
-def _step(node: LexborNode) -> str:
-    own = node.attributes
-    name = own.get("id") or ""
-    if PLAIN.fullmatch(name) and not any(c.isdigit() for c in name):
-        return f"{node.tag}#{name}"
-    classes = [t for t in (own.get("class") or "").split() if PLAIN.fullmatch(t)]
-    return f"{node.tag}" + "".join(f".{t}" for t in classes if not any(c.isdigit() for c in t))
+def _step(level: Sequence[LexborNode]) -> str:
+    """Tag and id, or tag and two classes, that all nodes of a level have."""
+    tag = f"{level[0].tag}" if len({node.tag for node in level}) == 1 else "*"
+    names = {node.attributes.get("id") or "" for node in level}
+    name = names.pop()
+    if not names and PLAIN.fullmatch(name) and not _has_digit(name):
+        return f"{tag}#{name}"
+    own = [(node.attributes.get("class") or "").split() for node in level]
+    common = [t for t in dict.fromkeys(own[0]) if all(t in some for some in own)]
+    plain = [t for t in common if PLAIN.fullmatch(t) and not _has_digit(t)]
+    return tag + "".join(f".{token}" for token in plain[:2])
 
 
-def _numbered_step(node: LexborNode) -> str:
+def _numbered_step(level: Sequence[LexborNode]) -> str:
+    node = level[0]
     place, before = 1, node.prev
     while before is not None and place < 500:
         place += before.tag == node.tag

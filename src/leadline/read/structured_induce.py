@@ -115,10 +115,12 @@ def _wrapper(one: Candidate, samples: Sequence[Sample]) -> JsonWrapper:
 
 
 def _names(objects: Sequence[Flat]) -> tuple[tuple[str, str], ...]:
-    """Full names for fields that share the last part of their name with another."""
-    dotted = {name: None for pairs in objects for name, _ in pairs}
-    last = Counter(name.rpartition(".")[2] for name in dotted)
-    return tuple((name, name) for name in dotted if last[name.rpartition(".")[2]] > 1)
+    """Full names for fields that share the last part of their name with an earlier one."""
+    dotted = {name: name.rpartition(".")[2] for pairs in objects for name, _ in pairs}
+    first: dict[str, str] = {}
+    for name, last in dotted.items():
+        first.setdefault(last, name)
+    return tuple((name, name) for name, last in dotted.items() if first[last] != name)
 
 
 def _identifying(

@@ -11,7 +11,7 @@ from leadline.model import Record
 from leadline.read.jsonpath import Flat, Object, Path, flat, object_lists, ordered, plain, select
 from leadline.read.keys import digest, plain_url
 from leadline.read.records import Extraction
-from leadline.read.repeated_quiet import Usual
+from leadline.read.repeated_quiet import NOTHING, Usual
 from leadline.read.structured import BODY, values_at
 
 UNNAMED = frozenset({"@type", "@context", "@id", "position"})
@@ -32,7 +32,7 @@ class JsonWrapper:
     link: str = ""
     unstable: tuple[str, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
-    usual: Usual = Usual()  # what a page of this site shows besides records
+    usual: Usual = NOTHING  # what a page of this site shows besides records
 
     def extract(self, document: Document) -> Extraction:
         """The records of an answer."""

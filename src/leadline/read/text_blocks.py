@@ -25,7 +25,7 @@ INLINE = words(
 )
 SILENT = words("script style noscript template option textarea title svg iframe head")
 BREAKS = frozenset(("br", "hr"))
-_DIGIT = re.compile(r"\d")
+DEPTH = 12  # of inline elements in each other
 SPACE = re.compile(r"[ \t\n\r\f]+")  # not those that belong to a number: 1\xa0234
 
 
@@ -74,32 +74,35 @@ def _blocks(document: Document) -> Iterator[Block]:
         yield from _joined(owner, pieces)
 
 
-def place(node: LexborNode, levels: int = 4) -> str:
-    """The tags, classes and ids of an element and of those around it, innermost first."""
-    found: list[str] = []
-    inner: LexborNode | None = node
-    while inner is not None and len(found) < levels and inner.tag not in (None, "-document"):
-        found.append(_name(inner))
-        inner = inner.parent
-    return "<".join(found)
+def own_blocks(owner: LexborNode) -> Iterator[Block]:
+    """The pieces of text that stand in an element itself, not in blocks within it."""
+    pieces = list[tuple[str, LexborNode]]()
+    for node in islice(_own_nodes(owner), NODES):
+        if node.tag == "-text":
+            pieces.append((node.text_content or "", node))
+        elif node.tag in BREAKS or node.text().strip():
+            yield from _joined(owner, pieces)
+            pieces = []
+    yield from _joined(owner, pieces)
 
 
-def _name(node: LexborNode) -> str:
-    attributes = node.attributes
-    classes = sorted((attributes.get("class") or "").split()[:6])
-    ident = attributes.get("id") or ""
-    kept = [f".{name}" for name in classes if not _counted(name)]
-    return f"{node.tag}{'' if not ident or _counted(ident) else '#' + ident}{''.join(kept)}"[:120]
-
-
-def _counted(name: str) -> bool:
-    """Whether a class or id holds a number, and so may differ from page to page."""
-    return _DIGIT.search(name) is not None
+def _own_nodes(owner: LexborNode) -> Iterator[LexborNode]:
+    """The texts, breaks and blocks of an element, those of the inline elements in it too."""
+    waiting = [owner.first_child]
+    while waiting:
+        node = waiting.pop()
+        if node is None:
+            continue
+        waiting.append(node.next)
+        if node.tag in INLINE and len(waiting) < DEPTH and not _hidden(node):
+            waiting.append(node.first_child)
+        elif node.tag not in SILENT and not (node.tag != "-text" and _hidden(node)):
+            yield node
 
 
 def _block_of(node: LexborNode) -> LexborNode | None:
     inner = node.parent
-    for _ in range(12):
+    for _ in range(DEPTH):
         if inner is None or inner.tag in SILENT or _hidden(inner):
             return None
         if inner.tag not in INLINE:
@@ -141,6 +144,11 @@ def _in_link(node: LexborNode) -> bool:
         if inner is None:
             return False
         if inner.tag == "a":
-            return True
+            return _leads_on(inner.attributes.get("href") or "")
         inner = inner.parent
     return False
+
+
+def _leads_on(href: str) -> bool:
+    """Whether a link leads to another page; that of the open tab often does not."""
+    return not href.lower().startswith(("#", "javascript:")) and bool(href)

@@ -2,8 +2,9 @@
 
 The total is the number at a constant place that varies with the query and agrees with what was
 read: at least the records seen so far, and no more than the pages hold once all are read,
-(pages - 1)·p < n <= pages·p. One page is enough for a guess by words; more pages confirm it or
-throw it out. Leaves out totals that only a script writes. Follows ALGORITHMS §5, totals.
+(pages - 1)·p < n <= pages·p; 0 where nothing was found; the same on all pages of one query. One
+page is enough for a guess by words; more pages confirm it or throw it out. Leaves out totals that
+only a script writes. Follows ALGORITHMS §5, totals.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from dataclasses import dataclass, field, replace
 from leadline.document import Document
 from leadline.model import Count
 from leadline.read.outcome_words import says_nothing_found
-from leadline.read.total_places import Spot, spots
+from leadline.read.total_places import Spot, spots, spots_at
 
 GUESS = 2.5  # what a place must score: by its looks alone,
 CONFIRMED = 5.0  # or with this, if it varies and is once what the last page proves,
+STEADY = 4.5  # or with this, if it varies, but not between the pages of one query,
 VARIES = 1.5  # or with this, if it varies and nothing speaks against it
 TRIED = 60  # places of one page
 
@@ -26,7 +28,8 @@ TRIED = 60  # places of one page
 class TotalSample:
     """A page that was read: which page of its query, with how many records, and if it is the last.
 
-    `words` are those of the query, by which samples of different queries are told apart.
+    `words` are those of the query, by which samples of different queries are told apart. A page
+    of a query that nothing matches has no records.
     """
 
     document: Document
@@ -41,6 +44,11 @@ class TotalSample:
         """The records of the query up to this page."""
         return max(0, self.page - 1) * max(1, self.page_size) + self.records
 
+    @property
+    def full(self) -> bool:
+        """Whether there may be more after it, whatever it shows of that."""
+        return self.records >= self.page_size
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TotalRule:
@@ -53,16 +61,20 @@ class TotalRule:
     order: int = 0
     zero: bool = True  # whether "no results" means 0, or is said on other pages too
 
-    def read(self, document: Document) -> tuple[int, Count] | None:
-        """The total a page claims; None if it claims none."""
-        spot = self._choose(spots(document))
+    def read(self, document: Document, records: int = 0) -> tuple[int, Count] | None:
+        """The total claimed by a page on which so many records were read; None if it claims none.
+
+        Only where there are none, or it is not known, can "no results" be the total.
+        """
+        spot = self.choose(spots_at(document, self.place))
         if spot is not None:
             return spot.value, spot.count
-        if self.zero and says_nothing_found(document):
+        if not records and self.zero and says_nothing_found(document):
             return 0, Count.EXACT
         return None
 
-    def _choose(self, found: Iterable[Spot]) -> Spot | None:
+    def choose(self, found: Iterable[Spot]) -> Spot | None:
+        """The number of these that is the total; without its place none is."""
         fitting = [(self._fit(spot), spot) for spot in found if spot.part not in ("range", "page")]
         best = max(fitting, key=lambda pair: pair[0], default=None)
         return best[1] if best is not None and best[0] >= 3.0 else None
@@ -113,16 +125,36 @@ def _alike(known: str, seen: str) -> float:
 
 def _score(spot: Spot, rule: TotalRule, read: Sequence[_Read]) -> float:
     """Looks, plus what the sums say; minus infinity if they speak against it."""
-    values = [(r.sample, rule._choose(r.spots)) for r in read if r.sample.records]
-    told = [(sample, found) for sample, found in values if found is not None]
-    agreed = [_agreement(sample, found) for sample, found in told]
-    against = sum(a < 0 for a in agreed)
-    if 2 * len(told) < len(values) or 5 * against > len(told) or _constant(told):
+    found = [(r.sample, rule.choose(r.spots)) for r in read]
+    told = [(sample, spot) for sample, spot in found if spot is not None and sample.records]
+    none = [spot.value for sample, spot in found if spot is not None and not sample.records]
+    agreed = [_agreement(sample, spot) for sample, spot in told]
+    against = sum(a < 0 for a in agreed) + sum(value > 0 for value in none)
+    shown = sum(sample.records > 0 for sample, _ in found)
+    if 2 * len(told) < shown or 5 * against > len(told) or _constant(told):
         return float("-inf")
-    proofs = sum(a > 0 for a in agreed)
-    varies = len({found.value for _, found in told}) > 1 and len({s.words for s, _ in told}) > 1
-    confirmed = (CONFIRMED if proofs else VARIES) if varies else 0.0
+    proofs = sum(a > 0 for a in agreed) + none.count(0)
+    confirmed = _confirmed(told, proofs) if _varies(told) else 0.0
     return spot.looks + confirmed + min(proofs, 4) * 0.5 + _asked(told) - _shown(told)
+
+
+def _confirmed(told: Sequence[tuple[TotalSample, Spot]], proofs: int) -> float:
+    if proofs:
+        return CONFIRMED
+    return STEADY if _steady(told) and all(found.alone for _, found in told) else VARIES
+
+
+def _varies(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
+    return len({found.value for _, found in told}) > 1 and len({s.words for s, _ in told}) > 1
+
+
+def _steady(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
+    """Whether two pages of one query were seen, and no two of one claim different numbers."""
+    said: dict[tuple[str, ...], set[int]] = {}
+    for sample, found in told:
+        said.setdefault(sample.words, set()).add(found.value)
+    pages = {(sample.words, sample.page) for sample, _ in told}
+    return len(pages) > len(said) and all(len(values) == 1 for values in said.values())
 
 
 def _asked(told: Sequence[tuple[TotalSample, Spot]]) -> float:
@@ -150,7 +182,7 @@ def _agreement(sample: TotalSample, found: Spot) -> int:
     if found.value == sample.seen:
         return 1
     size = max(1, sample.page_size)
-    return 0 if (sample.page - 1) * size < found.value <= sample.page * size else -1
+    return 0 if sample.full or found.value <= sample.page * size else -1
 
 
 def _constant(told: Sequence[tuple[TotalSample, Spot]]) -> bool:

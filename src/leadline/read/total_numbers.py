@@ -22,6 +22,7 @@ from leadline.read.total_words import (
     PAGE_SIGNS,
     PAGES,
     PER_PAGE,
+    RESULT,
     UNITS,
 )
 
@@ -37,6 +38,7 @@ _THOUSANDS = re.compile(r"\s?[kK](?!\w)")
 _RANGE = re.compile(
     r"\s*(?:[-–—‑−〜～~]|to|through|bis|à|a|al|até|tot|t/m|do|до|till|から|至|到)\s*"
 )
+_THINGS = re.compile(r"(?: [^\W\d_]+){1,2}(?![^\W\d_]|\s*:)")
 _CLAUSE = re.compile(r"[.:;!?¦]\s")
 _WORD = re.compile(r"[^\W\d_]+\.?|[~≈><≥/／|]", re.UNICODE)
 
@@ -139,8 +141,14 @@ def _part(
     if PAGE_SIGNS.match(follows) or _is_page(after[:1]):
         return "page"
     if gap is not None and earlier and _is_of(gap, before, earlier[-1]):
-        return "page" if earlier[-1].part == "page" else "of"
+        return "page" if earlier[-1].part == "page" and not _counts(text, match) else "of"
     return "page" if _is_page(before[:1]) and len(before) < 4 else ""
+
+
+def _counts(text: str, match: re.Match[str]) -> bool:
+    """Whether what is counted is said right behind the number: "page 1 of 42 matching records"."""
+    behind = _THINGS.match(text, match.end())
+    return behind is not None and any(w.startswith(RESULT) for w in behind[0].lower().split())
 
 
 def _is_page(word: tuple[str, ...]) -> bool:

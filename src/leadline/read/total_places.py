@@ -15,7 +15,8 @@ from typing import Any
 
 from leadline.document import Document
 from leadline.model import Count
-from leadline.read.text_blocks import Block, blocks, place
+from leadline.read.places import elements_at, place
+from leadline.read.text_blocks import Block, blocks, own_blocks
 from leadline.read.total_numbers import Figure, figures
 from leadline.read.total_words import (
     BAD_PLACE,
@@ -54,6 +55,7 @@ class Spot:
     order: int = 0
     looks: float = 0.0
     line: str = ""
+    alone: bool = False  # no other line with a number stands at a place of that name
 
 
 def spots(document: Document) -> list[Spot]:
@@ -64,6 +66,21 @@ def spots(document: Document) -> list[Spot]:
     elif document.is_html:
         found += islice(_text_spots(document), SPOTS)
     return found
+
+
+def spots_at(document: Document, where: str) -> list[Spot]:
+    """The numbers that stand at one place of a page."""
+    if where.startswith("header:"):
+        return [spot for spot in _header_spots(document) if spot.place == where]
+    if document.is_json:
+        return [spot for spot in _json_spots(document.json) if spot.place == where]
+    lines = (block for element in elements_at(document, where) for block in own_blocks(element))
+    return [
+        _spot(block, where, figure, 1, 1)
+        for block in lines
+        if len(block.text) <= LINE
+        for figure in figures(block.text)
+    ]
 
 
 def _header_spots(document: Document) -> Iterator[Spot]:
@@ -98,6 +115,7 @@ def _spot(block: Block, where: str, figure: Figure, repeated: int, beside: int) 
         order=figure.order,
         looks=_looks(block, where, figure, repeated, beside),
         line=block.text,
+        alone=repeated == 1,
     )
 
 

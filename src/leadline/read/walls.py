@@ -49,6 +49,10 @@ _LOGIN_ADDRESS = re.compile(
     r"log-?in|log-?on|sign-?in|/auth|/sso|/session|anmeld|connexion|/cas/|oauth|account/|shibboleth",
     re.IGNORECASE,
 )
+FILES = (
+    b"%PDF-", b"PK\x03\x04", b"\x1f\x8b", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"Rar!\x1a",
+    b"7z\xbc\xaf", b"BZh", b"\xfd7zXZ", b"SQLite format 3", b"\x7fELF",
+)  # fmt: skip
 _HEADS = "title, h1, h2, h3, legend"
 
 
@@ -75,15 +79,15 @@ def _unreadable(document: Document) -> LeadlineError | None:
         return NotReadable(f"{document.url} is empty: open it in a browser, and give another page")
     if document.is_json:
         return None
-    if not document.is_html or body[:5] == b"%PDF-" or _binary(body):
-        kind = document.media_type or "binary data"
+    if not document.is_html or _binary(body):
+        kind = "binary data" if document.is_html else document.media_type
         return NotReadable(f"{document.url} is {kind}, neither HTML nor JSON: give another page")
     return None
 
 
 def _binary(body: bytes) -> bool:
-    """Whether three zero bytes in a row show that this is no text, in any encoding."""
-    return b"\0\0\0" in body[:1024]
+    """Whether its first bytes, or three zero bytes in a row, show that this is no text."""
+    return body.startswith(FILES) or b"\0\0\0" in body[:1024]
 
 
 def _robot_check(document: Document) -> LeadlineError | None:

@@ -15,7 +15,7 @@ from leadline.read.align import Path, Unit
 from leadline.read.fields import Part, Reading, Values
 from leadline.read.keys import digest, plain_url
 from leadline.read.records import Extraction
-from leadline.read.repeated_quiet import Usual
+from leadline.read.repeated_quiet import NOTHING, Usual
 from leadline.read.repeated_select import Items
 
 
@@ -55,7 +55,7 @@ class HtmlWrapper:
     items: Items
     parts: tuple[Part, ...] = ()
     keys: KeyRule = KeyRule()
-    usual: Usual = Usual()  # what a page of this site shows besides records
+    usual: Usual = NOTHING  # what a page of this site shows besides records
 
     @cached_property
     def reading(self) -> Reading:

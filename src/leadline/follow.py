@@ -1,0 +1,176 @@
+"""Following records to their own pages, once the conversation with their source is over.
+
+The pages of three records tell what such pages say beyond the rows of results. Whether all of them
+are read is the user's choice; it goes on where it stopped, since records that have details are
+left out and every page is archived.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import islice
+from urllib.parse import urlsplit
+
+from leadline.browse.find import safe, same_site
+from leadline.codec import dump
+from leadline.document import Document
+from leadline.errors import BudgetSpent, FetchError
+from leadline.model import Page, Record, Request
+from leadline.net.fetcher import Fetcher
+from leadline.read.details import DetailRule, learn_details
+from leadline.read.walls import wall
+from leadline.source import Source
+from leadline.store import Store
+
+SAMPLE = 3  # pages that are read to learn from
+AMONG = 600  # first records that the sample is taken from
+FAILING = 8  # pages in a row that could not be had, then the others are left alone
+GAVE_UP = "the site no longer answers"
+INTERRUPTED = "interrupted"
+
+
+class Details(StrEnum):
+    """Whether records' own pages are read; `auto` only finds out what they would add."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Followed:
+    """What own pages say beyond the rows, how many were not read, and why it ended early."""
+
+    names: tuple[str, ...] = ()
+    unread: int = 0
+    stopped: str = ""
+    failure: str = ""
+
+
+class Following:
+    """The records of one source, led to their own pages."""
+
+    def __init__(self, store: Store, number: int, fetcher: Fetcher, source: Source) -> None:
+        self.store, self.number, self.fetcher, self.source = store, number, fetcher, source
+        self._failure = ""
+
+    async def run(self, details: Details, told: Callable[[int], None]) -> Followed:
+        """Learn what own pages say and, if that is wanted, read them; `told` hears how many."""
+        if details is Details.NEVER:
+            return Followed()
+        stopped = ""
+        try:
+            rule = await self.rule()
+            if rule is not None and rule.more and details is Details.ALWAYS:
+                stopped = await self.read_all(rule, told)
+        except BudgetSpent as error:
+            stopped = str(error) if details is Details.ALWAYS else ""
+        except asyncio.CancelledError:
+            stopped = INTERRUPTED
+        return self._followed(stopped)
+
+    async def rule(self) -> DetailRule | None:
+        """How own pages are read: as known, else as learned now; None if that cannot be known."""
+        if self.source.details is not None:
+            return self.source.details
+        documents = [(record, await self._document(record)) for record in self.sample()]
+        pages = [(record, document) for record, document in documents if document is not None]
+        if len(pages) < 2:
+            return None
+        rule = learn_details(pages) or DetailRule()
+        self.source = replace(self.source, details=rule)
+        self.store.keep_understanding(self.number, dump(self.source))
+        return rule
+
+    def sample(self) -> list[Record]:
+        """Records that have pages of their own, far apart in the order of first sight."""
+        first = {record.url: record for record in islice(self._eligible(), AMONG)}
+        records = list(first.values())
+        if len(records) < 2:
+            return []
+        places = dict.fromkeys((0, len(records) // 2, len(records) - 1))
+        return [records[place] for place in places][:SAMPLE]
+
+    async def read_all(self, rule: DetailRule, told: Callable[[int], None]) -> str:
+        """Read the pages of all records that have no details yet; why it ended early, if so."""
+        done = failing = 0
+        for record in self._eligible():
+            page = await self._page(record)
+            document = _readable(page)
+            failing = failing + 1 if page is None else 0
+            if failing >= FAILING:
+                return GAVE_UP
+            values = rule.beyond(document) if document is not None else ()
+            if page is not None:
+                self.store.keep_details(self.number, record.key, values, page=page)
+                done += 1
+                told(done)
+        return ""
+
+    async def _document(self, record: Record) -> Document | None:
+        return _readable(await self._page(record))
+
+    async def _page(self, record: Record) -> Page | None:
+        try:
+            return await self.fetcher.fetch(Request(url=record.url, rendered=self.source.rendered))
+        except FetchError as error:
+            self._failure = str(error)
+            return None
+
+    def _eligible(self) -> Iterator[Record]:
+        """The records without details whose own pages may be read, in order of first sight."""
+        first = islice(self.store.records(self.number), AMONG)
+        shared = shared_parts([one.record.url for one in first if one.record.url])
+        for one in self.store.records(self.number):
+            if not one.details and self._may_read(one.record.url, shared):
+                yield one.record
+
+    def _may_read(self, url: str, shared: Collection[str]) -> bool:
+        return bool(url) and same_site(url, self.source.url) and only_shows(url, shared)
+
+    def _followed(self, stopped: str) -> Followed:
+        rule = self.source.details
+        if rule is None or not rule.more:
+            return Followed(stopped=stopped)
+        left = sum(1 for _ in self._eligible())
+        failure = self._failure if stopped == GAVE_UP else ""
+        return Followed(names=rule.more, unread=left, stopped=stopped, failure=failure)
+
+
+def _readable(page: Page | None) -> Document | None:
+    """A page that shows something, rather than an error or a wall."""
+    if page is None or page.status >= 400:
+        return None
+    document = Document(page)
+    return None if wall(document) is not None else document
+
+
+def shared_parts(urls: Collection[str]) -> frozenset[str]:
+    """The folders and parameters that most addresses have in common."""
+    counts = Counter(part for url in urls for part in set(_parts(url)))
+    return frozenset(part for part, times in counts.items() if 2 * times > len(urls))
+
+
+def only_shows(url: str, shared: Collection[str]) -> bool:
+    """Whether following a record's address only shows something.
+
+    What is a record's own in its address are words of its title, which may be any: they count
+    only where one stands alone.
+    """
+    parts = _parts(url)
+    suffix = urlsplit(url).path.rpartition("/")[2].rpartition(".")[2]
+    telling = [part for part in parts if part in shared or part.isalpha()]
+    return safe("http://x/" + "/".join(telling)) and safe(f"http://x/x.{suffix}")
+
+
+def _parts(url: str) -> list[str]:
+    try:
+        split = urlsplit(url)
+    except ValueError:
+        return []
+    values = [part.partition("=")[::2] for part in split.query.split("&") if part]
+    return [p for p in (*split.path.split("/"), *(text for pair in values for text in pair)) if p]

@@ -1,0 +1,116 @@
+"""How a request that a page's script made is asked by us: which of its values takes the words.
+
+The value that holds the word that was typed, or, where nothing was typed, an empty one that is
+named like a search. All else is sent as the script sent it. Leaves out JSON bodies with lists
+and words that the script changes before it sends them.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, unquote
+
+from leadline.detect.vocabulary import concepts
+from leadline.interpret.attributes import Field
+from leadline.model import Attribute, Kind, Request
+from leadline.query.encode import KEYWORDS, Encoding
+from leadline.query.wire import URLENCODED, Pairs, escaped
+
+ASKING = frozenset({"search", "query"})
+HOLE = "{words}"
+VALUES = 200
+
+
+def endpoint(request: Request, word: str = "") -> Encoding | None:
+    """How words are asked of an endpoint, by a request that asked one; None if it takes none."""
+    if request.method == "POST":
+        return _posted(request, word)
+    bare, _, search = request.url.partition("?")
+    pairs = _pairs(search)
+    place = _taking(pairs, word)
+    if place is not None and pairs[place][1].casefold() == word.casefold():
+        return _with_field(bare, "GET", pairs, place)
+    return _template(bare, pairs, place, word) if word else None
+
+
+def fixed(request: Request) -> Encoding | None:
+    """How an endpoint is asked that takes no words."""
+    return Encoding(action=request.url, template=True) if request.method == "GET" else None
+
+
+def address(url: str, word: str) -> Encoding | None:
+    """How words are asked of the address that a page changed to when one was typed."""
+    return endpoint(Request(url=url), word)
+
+
+def _posted(request: Request, word: str) -> Encoding | None:
+    if URLENCODED not in request.content_type.lower():
+        return None
+    pairs = _pairs(request.body)
+    place = _taking(pairs, word)
+    if place is None or pairs[place][1].casefold() != word.casefold():
+        return None
+    return _with_field(request.url, "POST", pairs, place)
+
+
+def _pairs(text: str) -> Pairs:
+    try:
+        return tuple(parse_qsl(text, keep_blank_values=True, max_num_fields=VALUES))
+    except ValueError:
+        return ()
+
+
+def _taking(pairs: Pairs, word: str) -> int | None:
+    """The place of the value that takes the words."""
+    if not word:
+        empty = [n for n, (name, value) in enumerate(pairs) if not value and _asks(name)]
+        return next(iter(empty), None)
+    holding = [n for n, (_, value) in enumerate(pairs) if word.casefold() in value.casefold()]
+    return min(holding, key=lambda n: (len(pairs[n][1]), not _asks(pairs[n][0])), default=None)
+
+
+def _asks(name: str) -> bool:
+    return bool(concepts(name) & ASKING)
+
+
+def _with_field(action: str, method: str, pairs: Pairs, place: int) -> Encoding:
+    name = pairs[place][0]
+    rest = tuple(pair for pair in pairs if pair[0] != name)
+    return Encoding(
+        action=action,
+        method=method,
+        fixed=(*rest, (name, "")),
+        fields=(Field(attribute=Attribute(name=name, kind=Kind.KEYWORD), controls=(name,)),),
+        order=tuple(dict.fromkeys(own for own, _ in pairs)),
+    )
+
+
+def _template(bare: str, pairs: Pairs, place: int | None, word: str) -> Encoding | None:
+    """An address with the word inside a longer value, or in its path."""
+    path = _in_path(bare, word) if place is None else bare
+    if place is None and path == bare:
+        return None
+    values = [
+        _opened(value, word) if n == place else escaped(value) for n, (_, value) in enumerate(pairs)
+    ]
+    search = "&".join(
+        f"{escaped(name)}={value}" for (name, _), value in zip(pairs, values, strict=True)
+    )
+    return Encoding(
+        action=f"{path}?{search}" if search else path,
+        fixed=((HOLE, ""),),
+        fields=(Field(attribute=Attribute(name=KEYWORDS, kind=Kind.KEYWORD), controls=(HOLE,)),),
+        order=(HOLE,),
+        template=True,
+    )
+
+
+def _opened(value: str, word: str) -> str:
+    at = value.casefold().find(word.casefold())
+    return escaped(value[:at]) + HOLE + escaped(value[at + len(word) :])
+
+
+def _in_path(bare: str, word: str) -> str:
+    """The address with the last piece of its path that is the word left open."""
+    pieces = bare.split("/")
+    at = [n for n in range(3, len(pieces)) if unquote(pieces[n]).casefold() == word.casefold()]
+    return "/".join([*pieces[: at[-1]], HOLE, *pieces[at[-1] + 1 :]]) if at else bare

@@ -1,0 +1,132 @@
+"""The ways in that show only when a page's scripts run: the data behind the page first.
+
+The page is drawn once, which tells what JSON it loads. Where that does not say how words are asked,
+one is typed into its box, and the requests and the address that come of it are looked at. Best is
+an endpoint that takes words, then a list that is loaded whole, both of which need no browser any
+more; then the forms and addresses of the page as drawn. Leaves out whatever needs a click.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from leadline.detect.boxes import boxes, is_scripted
+from leadline.document import Document
+from leadline.interpret.endpoint import address, endpoint, fixed
+from leadline.interpret.find import Way, ways_on
+from leadline.interpret.talk import Talk
+from leadline.interpret.words import generic, probe_words
+from leadline.model import Record, Request
+from leadline.query.encode import Encoding
+from leadline.query.script import loaded, typing
+from leadline.read import Sample, induce
+from leadline.read.records import grow, text_of
+
+T = TypeVar("T")
+BOXES = 2  # of a page that are typed into
+LOADS = 12  # requests for JSON that are looked at
+FEWEST = 2  # records that make a list
+LOOKED_FOR = 20  # records of a list that are looked for on the page
+LETTERS = 4  # of a word that is told from other values
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Data:
+    """JSON that a page loaded: how it was asked for, and how much of the page it may be."""
+
+    request: Request
+    weight: float
+
+
+def scripted_ways(front: Document, words: Sequence[str]) -> Talk[tuple[Way, ...]]:
+    """The ways that a page offers when its scripts run, best first."""
+    if not is_scripted(front):
+        return ()
+    drawn = yield Request(url=front.url, rendered=True)
+    if drawn is None or not drawn.is_html or drawn.page.status >= 400:
+        return ()
+    data = yield from _data(drawn, ())
+    asked = [way for one in data for way in _way(endpoint(one.request), drawn)]
+    if not asked:
+        asked = yield from _typed(drawn, words)
+    whole = [way for one in data for way in _way(fixed(one.request), drawn)]
+    return (*asked, *whole[:1], *_either(ways_on(drawn).ways))
+
+
+def drawn(talk: Talk[T]) -> Talk[T]:
+    """The same talk, with every page as a browser shows it."""
+    try:
+        request = next(talk)
+        while True:
+            document = yield replace(request, rendered=True)
+            request = talk.send(document)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+
+
+def _way(encoding: Encoding | None, page: Document) -> Iterator[Way]:
+    if encoding is not None:
+        yield Way(encoding=encoding, page=page)
+
+
+def _either(ways: Iterable[Way]) -> Iterator[Way]:
+    """Ways that may do without a browser, then with it."""
+    for way in ways:
+        yield from (way, replace(way, rendered=True))
+
+
+def _typed(page: Document, words: Sequence[str]) -> Talk[list[Way]]:
+    """The ways that show when a word is typed."""
+    word = _word(page, words)
+    before = set(loaded(page.page))
+    for selector in boxes(page)[:BOXES] if word else ():
+        after = yield typing(page.url, selector, word)
+        if after is None:
+            continue
+        data = yield from _data(after, before)
+        found = [way for one in data for way in _way(endpoint(one.request, word), after)]
+        moved = address(after.url, word) if after.url != page.url else None
+        found += _either(_way(moved, after))
+        if found:
+            return found
+    return []
+
+
+def _word(page: Document, words: Sequence[str]) -> str:
+    """A word that is likely found, and not mistaken for another value of a request."""
+    known = (*words, *probe_words(page, 8), *generic(page))
+    return next((word for word in known if len(word) >= LETTERS or not word.isascii()), "")
+
+
+def _data(page: Document, before: Iterable[Request]) -> Talk[list[Data]]:
+    """The lists that a page loaded, the one that makes up most of it first."""
+    found: list[Data] = []
+    text = _text(page)
+    new = [request for request in loaded(page.page) if request not in before]
+    for request in new[:LOADS]:
+        document = yield request
+        if document is not None and document.is_json and document.page.status < 400:
+            found.append(Data(request=request, weight=_weight(document, text)))
+    return sorted(found, key=lambda one: -one.weight)
+
+
+def _text(page: Document) -> str:
+    body = page.tree.body if page.is_html else None
+    return text_of(grow(body)) if body is not None else ""
+
+
+def _weight(document: Document, text: str) -> float:
+    """How much of a list's text there is, most where the page shows it."""
+    wrapper = induce([Sample(document=document)])
+    records = wrapper.extract(document).records if wrapper is not None else ()
+    if len(records) < FEWEST:
+        return 0.0
+    shown = sum(_is_shown(record, text) for record in records[:LOOKED_FOR])
+    return sum(len(record.text) for record in records) * (0.1 + shown / LOOKED_FOR)
+
+
+def _is_shown(record: Record, text: str) -> bool:
+    return any(len(value) > 3 and value in text for _, value in record.values)

@@ -1,0 +1,142 @@
+"""What a record's own page says beyond its row on a result page.
+
+Learned from the pages of a few records, then read from the page of any: structured data first
+(`details_data`), then labels and their values (`details_labels`), then what varies from page to
+page without a label, such as the heading and the description (`details_places`). What is the same
+on all pages, links to other records and what stands beside the content are no fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from leadline.document import Document
+from leadline.model import Record
+from leadline.read.details_data import DataRule, learn_data
+from leadline.read.details_labels import Marks, named
+from leadline.read.details_learn import learn_marks
+from leadline.read.details_pieces import Piece, pieces_of, root_of
+from leadline.read.details_places import Place, learn_places, read_places
+from leadline.read.details_prune import Kin, pruned
+
+Pairs = tuple[tuple[str, str], ...]
+MOST = 400  # values of one page
+GENERIC = re.compile(r"(?:text|number|date|price|field)(?: \d+)?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """A label: where it stands, what it says, and the name it gives; none if it only separates."""
+
+    path: str
+    text: str
+    name: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DetailRule:
+    """How the own pages of a source's records are read; `more` names what rows do not say."""
+
+    labels: tuple[Label, ...] = ()
+    open: tuple[str, ...] = ()
+    prefixes: tuple[Label, ...] = ()
+    open_prefixes: tuple[str, ...] = ()
+    skip: tuple[tuple[str, str], ...] = ()
+    places: tuple[Place, ...] = ()
+    data: DataRule | None = None
+    more: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()  # what rows say too, and under a telling name
+
+    def read(self, document: Document) -> Pairs:
+        """What a page says, by name."""
+        data = self.data.read(document) if self.data is not None else ()
+        said = {text.casefold() for _, text in data}
+        shown = self._shown(document) if document.is_html else ()
+        rest = ((name, text) for name, text in shown if text.casefold() not in said)
+        return tuple(dict.fromkeys((*data, *rest)))[:MOST]
+
+    def beyond(self, document: Document) -> Pairs:
+        """What a page says that rows of a result page do not."""
+        return tuple(pair for pair in self.read(document) if pair[0] not in self.same)
+
+    def says_more(self, values: Iterable[tuple[str, str]], details: Pairs) -> tuple[str, ...]:
+        """The names under which a page's details say what a row's values do not."""
+        return new_names(values, details)
+
+    def _shown(self, document: Document) -> Iterable[tuple[str, str]]:
+        pieces = pieces_of(root_of(document))
+        found, rest = named(pieces, self.marks)
+        titled = read_places(rest, self.places)
+        return (*titled, *((one.name, text) for one in found if one.name for text in one.texts()))
+
+    @cached_property
+    def marks(self) -> Marks:
+        """The labels, ready to be found."""
+        return Marks(
+            known={(one.path, one.text): one.name for one in self.labels},
+            open=frozenset(self.open),
+            prefixes={(one.path, one.text): one.name for one in self.prefixes},
+            open_prefixes=frozenset(self.open_prefixes),
+            skip=frozenset(self.skip),
+        )
+
+
+def learn_details(pages: Sequence[tuple[Record, Document]]) -> DetailRule | None:
+    """How these records' own pages are read; None if they say nothing of the records."""
+    if len(pages) < 2:
+        return None
+    rule = replace(_learn_shown(pages), data=learn_data([document for _, document in pages]))
+    read = [(record, rule.read(document)) for record, document in pages]
+    names = list(dict.fromkeys(name for _, details in read for name, _ in details))
+    if not names:
+        return None
+    more = tuple(name for name in names if _is_new(name, read))
+    same = tuple(name for name in names if not _is_new(name, read, told=True))
+    return replace(rule, more=more, same=same)
+
+
+def _learn_shown(pages: Sequence[tuple[Record, Document]]) -> DetailRule:
+    documents = [document for _, document in pages if document.is_html]
+    if len(documents) < 2:
+        return DetailRule()
+    kin = Kin.of([document.url for document in documents])
+    pieces = [pieces_of(root_of(document)) for document in documents]
+    marks = pruned(learn_marks(pieces), pieces, [kin.others(d) for d in documents])
+    rest: list[list[Piece]] = [named(page, marks)[1] for page in pieces]
+    return DetailRule(
+        labels=_labels(marks.known.items()),
+        open=tuple(sorted(marks.open)),
+        prefixes=_labels(marks.prefixes.items()),
+        open_prefixes=tuple(sorted(marks.open_prefixes)),
+        skip=tuple(sorted(marks.skip)),
+        places=learn_places(rest, documents, [kin.others(d) for d in documents], marks.names()),
+    )
+
+
+def _labels(known: Iterable[tuple[tuple[str, str], str]]) -> tuple[Label, ...]:
+    return tuple(Label(path=path, text=text, name=name) for (path, text), name in known)
+
+
+def _is_new(name: str, read: Sequence[tuple[Record, Pairs]], told: bool = False) -> bool:
+    """Whether most of the pages that say it say what the row does not; `told`: under a name that
+    says what it is."""
+    saying = [(record, details) for record, details in read if name in dict(details)]
+    new = sum(name in new_names(_telling(r.values, told), details) for r, details in saying)
+    return 2 * new > len(saying)
+
+
+def _telling(values: Pairs, told: bool) -> Pairs:
+    return tuple(v for v in values if not GENERIC.fullmatch(v[0])) if told else values
+
+
+def new_names(values: Iterable[tuple[str, str]], details: Pairs) -> tuple[str, ...]:
+    """The names of details whose values are not all among a row's values."""
+    row = {_plain(text) for _, text in values}
+    return tuple(dict.fromkeys(n for n, text in details if (own := _plain(text)) and own not in row))
+
+
+def _plain(text: str) -> str:
+    return "".join(c for c in text.casefold() if c.isalnum())

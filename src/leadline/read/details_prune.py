@@ -1,0 +1,129 @@
+"""Labels that name nothing of a record lose their name: they only end what stands before them.
+
+Such are headings over what is the same on all pages, and over links to other records.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+from urllib.parse import SplitResult, parse_qsl, urlsplit
+
+from leadline.document import Document
+from leadline.read.details_labels import COLONS, Marks, Named, named
+from leadline.read.details_learn import last_tag
+from leadline.read.details_pieces import Piece
+
+MOST = 40  # values of one label on a page
+SURE = frozenset({"dt", "th", "label"})
+Others = Callable[[str], bool]
+
+
+def pruned(marks: Marks, pages: Sequence[Sequence[Piece]], others: Sequence[Others]) -> Marks:
+    """The marks with names for those labels only that name something of a record."""
+    read = [named(page, marks)[0] for page in pages]
+    marks = replace(marks, skip=_template(read, len(pages)))
+    read = [named(page, marks)[0] for page in pages]
+    by_label: dict[tuple[str, str], list[tuple[int, Named]]] = defaultdict(list)
+    for number, page in enumerate(read):
+        for one in page:
+            by_label[one.place.path, one.label].append((number, one))
+    lively = {place for place, found in by_label.items() if _varies(found)}
+    paths = {path for path, _ in lively}
+    kept = {
+        place
+        for place, found in by_label.items()
+        if (place in lively or (_is_sure(place, marks) and place[0] in paths))
+        and _is_of_the_record(found, others, _is_sure(place, marks))
+    }
+    return replace(
+        marks,
+        known={place: name if place in kept else "" for place, name in marks.known.items()},
+        prefixes={place: name for place, name in marks.prefixes.items() if place in kept},
+        open=frozenset(path for path in marks.open if path in paths),
+    )
+
+
+def _template(read: Sequence[Sequence[Named]], pages: int) -> frozenset[tuple[str, str]]:
+    """Texts beside values that are the same on every page, whatever the label."""
+    seen: dict[tuple[str, str], set[int]] = defaultdict(set)
+    beside: Counter[tuple[str, str]] = Counter()
+    for number, page in enumerate(read):
+        for one in page:
+            for piece in one.pieces:
+                seen[piece.path, piece.text].add(number)
+                beside[piece.path, piece.text] += len(one.pieces) > 1
+    return frozenset(
+        place for place, some in seen.items() if len(some) == pages and beside[place] >= pages
+    )
+
+
+def _varies(found: Sequence[tuple[int, Named]]) -> bool:
+    texts: dict[int, list[str]] = defaultdict(list)
+    for number, one in found:
+        texts[number] += one.texts()
+    having = [tuple(some) for some in texts.values() if some]
+    return len(set(having)) > 1 or len(having) == 1
+
+
+def _is_sure(place: tuple[str, str], marks: Marks) -> bool:
+    path, text = place
+    if text.endswith(COLONS) or place in marks.prefixes or last_tag(path) in SURE:
+        return True
+    return any(step.startswith("td:1") for step in path.split(">"))
+
+
+def _is_of_the_record(
+    found: Sequence[tuple[int, Named]], others: Sequence[Others], sure: bool
+) -> bool:
+    counts = [len(one.texts()) for _, one in found if one.pieces]
+    if not counts or median(counts) > MOST:
+        return False
+    pieces = [(number, piece) for number, one in found for piece in one.pieces]
+    away = sum(others[number](piece.frame.link) for number, piece in pieces if piece.frame.link)
+    return sure or 2 * away < len(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """What the addresses of records' own pages have in common."""
+
+    path: tuple[str, ...]  # its segments; "" where they differ
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, urls: Sequence[str]) -> Kin:
+        """From some of them."""
+        parts = [_split(url) for url in urls]
+        paths = [tuple(one.path.split("/")) for one in parts]
+        length = Counter(map(len, paths)).most_common(1)[0][0]
+        columns = zip(*(path for path in paths if len(path) == length), strict=True)
+        common = tuple(column[0] if len(set(column)) == 1 else "" for column in columns)
+        return cls(common, _names(parts[0]))
+
+    def others(self, document: Document) -> Others:
+        """Whether a link on that page leads to the page of another record."""
+
+        def is_other(href: str) -> bool:
+            url = document.resolve(href) if href else None
+            return url is not None and url != document.url and self._fits(_split(url))
+
+        return is_other
+
+    def _fits(self, url: SplitResult) -> bool:
+        path = url.path.split("/")
+        same = len(path) == len(self.path) and _names(url) == self.names
+        return same and all(not o or o == p for o, p in zip(self.path, path, strict=True))
+
+
+def _names(url: SplitResult) -> frozenset[str]:
+    return frozenset(name for name, _ in parse_qsl(url.query[:2000], max_num_fields=None))
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return SplitResult("", "", "", "", "")

@@ -1,0 +1,148 @@
+"""Records that come as JSON, in the shapes that interfaces of the Web have."""
+
+import json
+from typing import Any
+
+import pytest
+
+from leadline.document import Document
+from leadline.read import JsonWrapper, Sample, induce
+from leadline.read.jsonpath import flat, object_lists, select
+from tests.read.result_pages import HOST, ROWS, Row, document, search
+
+API = f"{HOST}/api/search"
+
+
+def answer(value: Any) -> Document:
+    return document(json.dumps(value), API, "application/json")
+
+
+def plain(rows: list[Row], total: int) -> Any:
+    facets = [{"value": c, "count": n} for n, c in enumerate(sorted({r["country"] for r in ROWS}))]
+    return {"total": total, "facets": {"country": facets}, "results": rows, "took": 3}
+
+
+def engine(rows: list[Row], total: int) -> Any:
+    """As search engines answer."""
+    hits = [
+        {"_index": "a", "_id": r["iata"], "_score": 1.0 / (n + 1), "_source": r,
+         "highlight": {"name": [f"<em>{r['name']}</em>"]}}
+        for n, r in enumerate(rows)
+    ]  # fmt: skip
+    return {"hits": {"total": {"value": total}, "hits": hits}}
+
+
+def resources(rows: list[Row], total: int) -> Any:
+    """As JSON:API answers."""
+    data = [
+        {"type": "airport", "id": r["iata"],
+         "attributes": {"name": r["name"], "zone": r["timezone"]},
+         "links": {"self": f"/airports/{r['iata']}"}}
+        for r in rows
+    ]  # fmt: skip
+    return {"data": data, "meta": {"total": total}, "links": {"next": "/x"}}
+
+
+def columns(rows: list[Row], total: int) -> Any:
+    names = ["iata", "name", "timezone"]
+    return {"columns": names, "rows": [[r[n] for n in names] for r in rows], "count": total}
+
+
+def by_id(rows: list[Row], total: int) -> Any:
+    return {"airports": {r["iata"]: {"name": r["name"], "zone": r["timezone"]} for r in rows}}
+
+
+def places(rows: list[Row], total: int) -> Any:
+    """As GeoJSON."""
+    features = [
+        {"type": "Feature", "properties": {"code": r["iata"], "name": r["name"]},
+         "geometry": {"type": "Point", "coordinates": [len(r["name"]), 2.5]}}
+        for r in rows
+    ]  # fmt: skip
+    return {"type": "FeatureCollection", "features": features}
+
+
+def bare(rows: list[Row], total: int) -> Any:
+    return rows
+
+
+SHAPES = [plain, engine, resources, columns, by_id, places, bare]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_list_of_records_is_found(shape):
+    samples = [
+        Sample(document=answer(shape(*search(words, n))), words=(words,))
+        for words, n in [("san", 1), ("san", 2), ("international", 1)]
+    ]
+    wrapper = induce(samples, [answer(shape([], 0))])
+    assert isinstance(wrapper, JsonWrapper)
+    for words, number in [("new", 1), ("heathrow", 1)]:
+        rows, total = search(words, number)
+        found = wrapper.extract(answer(shape(rows, total)))
+        assert found.healthy
+        assert [dict(r.values)["name"] for r in found.records] == [r["name"] for r in rows]
+        assert len({r.key for r in found.records}) == len(rows)
+    assert wrapper.extract(answer(shape([], 0))).records == ()
+
+
+def test_ids_and_addresses_become_key_and_url():
+    samples = [Sample(document=answer(resources(*search("san"))), words=("san",))]
+    wrapper = induce(samples)
+    assert wrapper is not None
+    record = wrapper.extract(answer(resources(*search("heathrow")))).records[0]
+    assert (record.key, record.url) == ("id=LHR", f"{HOST}/airports/LHR")
+    assert record.values == (
+        ("type", "airport"),
+        ("id", "LHR"),
+        ("name", "London Heathrow Airport"),
+        ("zone", "Europe/London"),
+    )
+
+
+def test_another_shape_is_noticed():
+    wrapper = induce([Sample(document=answer(plain(*search("san"))))])
+    assert wrapper is not None
+    assert not wrapper.extract(answer(engine(*search("new")))).healthy
+    assert not wrapper.extract(document("<p>Down for maintenance</p>")).healthy
+    assert wrapper.extract(answer(plain([], 0))).healthy
+
+
+def test_data_inside_a_script_is_read_where_it_says_what_the_page_shows():
+    def page(words: str) -> Document:
+        rows, _ = search(words)
+        items = "".join(f"<li><a href='/a/{r['iata']}'>{r['name']}</a></li>" for r in rows)
+        data = json.dumps({"props": {"page": {"items": rows, "user": None}}})
+        return document(
+            f"<ul>{items}</ul><script id='__DATA__' type='application/json'>{data}</script>"
+        )
+
+    wrapper = induce([Sample(document=page(w), words=(w,)) for w in ("san", "international")])
+    assert isinstance(wrapper, JsonWrapper)
+    assert wrapper.path == ("*", "props", "page", "items", "*")
+    (record,) = wrapper.extract(page("heathrow")).records
+    assert dict(record.values)["timezone"] == "Europe/London"
+
+
+def test_an_assignment_in_a_script_is_read_as_data():
+    def page(words: str) -> Document:
+        rows, _ = search(words)
+        items = "".join(f"<li>{r['name']}</li>" for r in rows)
+        script = f"var x = 1; window.__STATE__ = {json.dumps({'list': rows})}; start(x);"
+        return document(f"<ul>{items}</ul><script>{script}</script>")
+
+    wrapper = induce([Sample(document=page(w), words=(w,)) for w in ("san", "international")])
+    assert isinstance(wrapper, JsonWrapper)
+    assert wrapper.source == "=window.__STATE__"
+
+
+def test_objects_are_flattened():
+    value = {"a": {"b": [1, 2, {"c": "<b>x</b> &amp; y"}], "d": None}, "e": True}
+    assert flat(value) == [("a.b", "1"), ("a.b", "2"), ("a.b.c", "x & y"), ("e", "yes")]
+
+
+def test_paths_lead_to_lists():
+    value = {"r": [{"x": [{"y": 1}]}, {"x": [{"y": 2}, {"y": 3}]}]}
+    assert object_lists(value)["r", "*", "x", "*"] == [{"y": 1}, {"y": 2}, {"y": 3}]
+    assert select(value, ("r", "*", "x", "*")) == [{"y": 1}, {"y": 2}, {"y": 3}]
+    assert select(value, ("nowhere", "*")) is None

@@ -1,0 +1,43 @@
+"""A record keeps its key whichever question finds it, and no two records share one."""
+
+from leadline.read.keys import Seen, digest, learn_dropped, plain_url, tells_apart
+
+
+def seen(sample: int, *urls: str) -> list[Seen]:
+    return [Seen(sample, f"http://a.example/{url}", url.partition("&")[0]) for url in urls]
+
+
+def test_what_names_a_session_or_a_campaign_is_dropped():
+    assert plain_url("http://a.example/p;jsessionid=1A?b=2&utm_source=x&a=1#top") == (
+        "http://a.example/p?a=1&b=2"
+    )
+
+
+def test_parameters_that_follow_the_question_are_dropped():
+    found = seen(0, "s?id=7&q=sea&pos=1", "s?id=9&q=sea&pos=2", "s?id=4&q=sea&pos=3")
+    found += seen(1, "s?id=9&q=air&pos=1", "s?id=5&q=air&pos=2", "s?id=6&q=air&pos=3")
+    assert learn_dropped(found, [["sea"], ["air"]]) == ("q", "pos")
+
+
+def test_a_parameter_that_tells_records_apart_stays_although_it_was_asked_for():
+    found = seen(0, "s?type=book&id=1", "s?type=book&id=2")
+    found += seen(1, "s?type=film&id=1", "s?type=film&id=2")
+    films = [Seen(one.sample, one.key, one.key) for one in found]
+    assert learn_dropped(films, [["book"], ["film"]]) == ()
+
+
+def test_addresses_that_are_only_places_are_no_keys():
+    places = [Seen(0, "row1", "Oslo"), Seen(0, "row2", "Rome")]
+    places += [Seen(1, "row1", "Lima"), Seen(1, "row2", "Bonn")]
+    assert not tells_apart(places)
+
+
+def test_one_address_for_two_records_is_no_key():
+    assert not tells_apart([Seen(0, "a", "Oslo"), Seen(0, "a", "Rome"), Seen(0, "b", "Lima")])
+
+
+def test_a_digest_leaves_out_what_depends_on_the_question():
+    one = digest((("name", "Oslo"), ("rank", "1")), ["rank"])
+    assert one == digest((("name", "Oslo"), ("rank", "7")), ["rank"])
+    assert one != digest((("name", "Rome"), ("rank", "1")), ["rank"])
+    assert digest((("from", "Oslo"), ("to", "Rome"))) != digest((("from", "Rome"), ("to", "Oslo")))
