@@ -68,7 +68,9 @@ def _run(command: list[str], core: int) -> Result:
     return Result(**json.loads(done.stdout))
 
 
-PIN = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])}); os.execv(sys.argv[2], sys.argv[2:])"
+PIN = """import os, sys
+os.sched_setaffinity(0, {int(sys.argv[1])})
+os.execv(sys.argv[2], sys.argv[2:])"""
 
 
 def _check(results: dict[str, list[Result]], pages: int, records: int) -> None:
@@ -135,7 +137,9 @@ def main() -> None:
 
 def plain(design: str, results: dict[str, list[Result]]) -> dict[str, Any]:
     """All rounds, for programs."""
-    return {"design": design} | {name: [vars(one) for one in some] for name, some in results.items()}
+    return {"design": design} | {
+        name: [vars(one) for one in some] for name, some in results.items()
+    }
 
 
 if __name__ == "__main__":

@@ -89,10 +89,12 @@ async def _crawl(job: Job, source: Source, store: SqliteStore) -> None:
     manners = Manners(delay=0, at_once=job.at_once, obey_robots=False)
     steps = enumerate(steps_of(source, job.pages), 1)
     number = store.source(source.url)
-    async with open_fetcher(manners, seeds=(source.url,), archive=store) as door:
-        async with asyncio.TaskGroup() as group:
-            for _ in range(job.at_once):
-                group.create_task(_work(steps, source, number, store, door))
+    async with (
+        open_fetcher(manners, seeds=(source.url,), archive=store) as door,
+        asyncio.TaskGroup() as group,
+    ):
+        for _ in range(job.at_once):
+            group.create_task(_work(steps, source, number, store, door))
 
 
 async def _work(

@@ -27,7 +27,7 @@ from leadline.lab.sites.visit import Visit, sent
 
 DEEP = (12, 25, 18, 31, 7)  # pages of a query: of the first shelf, the second, …; then again
 HOST = "127.0.0.1"
-SYLLABLES = "ba co da fe gi ho ju ka li mo na pe qui ro su ta ve wo xa yo zu an el is or".split()
+SYLLABLES = ("ba", "co", "da", "fe", "gi", "ho", "ju", "ka", "li", "mo", "na", "pe", "qui", "ro")
 LANGUAGES = ("English", "German", "French", "Spanish", "Italian", "Dutch", "Polish", "Japanese")
 
 

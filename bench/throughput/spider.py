@@ -1,7 +1,7 @@
 """Scrapy's side: a spider that reads the same fields by CSS selectors and stores them in SQLite.
 
-    SCRAPY_PYTHON spider.py JOB     where JOB is an object as JSON: design, url, pages, at_once,
-                                    store, addresses (a file), cache (a folder, or nothing)
+    SCRAPY_PYTHON spider.py JOB     where JOB is an object as JSON: design, addresses (a file),
+                                    at_once, store, cache (a folder, or nothing)
 
 Run by another interpreter, which has Scrapy and nothing of this project. Written as its
 documentation advises for speed: no log, no console, items as plain dicts, one transaction for
@@ -67,14 +67,15 @@ class Books(scrapy.Spider):  # type: ignore[misc]
 class ToSqlite:
     """Stores each record once, by its address."""
 
+    def __init__(self, crawler):
+        self.crawler = crawler
+        self.waiting = 0
+
     @classmethod
     def from_crawler(cls, crawler):
-        pipeline = cls()
-        pipeline.crawler = crawler
-        return pipeline
+        return cls(crawler)
 
     def open_spider(self):
-        self.waiting = 0
         self.db = sqlite3.connect(self.crawler.spider.job["store"], isolation_level=None)
         self.db.execute("PRAGMA journal_mode = WAL")
         self.db.execute("PRAGMA synchronous = NORMAL")
@@ -110,7 +111,7 @@ class ToSqlite:
 
 
 def main():
-    job, result = json.loads(sys.argv[1]), {}
+    job, result = json.loads(sys.argv[1]), dict[str, float]()
     settings = {
         "CONCURRENT_REQUESTS": job["at_once"],
         "CONCURRENT_REQUESTS_PER_DOMAIN": job["at_once"],

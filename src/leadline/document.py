@@ -6,6 +6,7 @@ Pure, and lazy: whoever only looks at the address pays for nothing else.
 from __future__ import annotations
 
 import json
+import re
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +18,7 @@ from leadline.model import Page
 from leadline.tame import tamed
 
 HTML = ("text/html", "application/xhtml+xml", "")
+_PLAIN = re.compile(r"(?:/[\w~-]+)+/?(?:\?[\w=&~-]*)?", re.ASCII)  # is joined as it is
 
 
 class Document:
@@ -74,7 +76,17 @@ class Document:
 
     def resolve(self, href: str | None) -> str | None:
         """The absolute address of a link, without its fragment; None if it leads nowhere."""
-        return _joined(href, self.base) if href is not None else None
+        if href is None:
+            return None
+        if self._origin and _PLAIN.fullmatch(href):
+            return self._origin + href
+        return _joined(href, self.base)
+
+    @cached_property
+    def _origin(self) -> str:
+        """What an address that begins with a slash stands behind; nothing if there is none."""
+        root = _joined("/", self.base)
+        return root.removesuffix("/") if root is not None else ""
 
 
 def _joined(href: str, base: str) -> str | None:

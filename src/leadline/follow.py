@@ -8,6 +8,7 @@ left out and every page is archived.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ from leadline.browse.find import safe, same_site
 from leadline.codec import dump
 from leadline.document import Document
 from leadline.errors import BudgetSpent, FetchError
-from leadline.model import Page, Record, Request
+from leadline.model import Record, Request
 from leadline.net.fetcher import Fetcher
 from leadline.read.details import DetailRule, learn_details
 from leadline.read.walls import wall
@@ -29,6 +30,8 @@ from leadline.store import Store
 SAMPLE = 3  # pages that are read to learn from
 AMONG = 600  # first records that the sample is taken from
 FAILING = 8  # pages in a row that could not be had, then the others are left alone
+GONE = (404, 410)
+SUFFIX = re.compile(r"\.\w{1,6}$")
 GAVE_UP = "the site no longer answers"
 INTERRUPTED = "interrupted"
 
@@ -62,23 +65,24 @@ class Following:
         """Learn what own pages say and, if that is wanted, read them; `told` hears how many."""
         if details is Details.NEVER:
             return Followed()
-        stopped = ""
+        stopped, all_read = "", False
         try:
             rule = await self.rule()
             if rule is not None and rule.more and details is Details.ALWAYS:
                 stopped = await self.read_all(rule, told)
+                all_read = not stopped
         except BudgetSpent as error:
             stopped = str(error) if details is Details.ALWAYS else ""
         except asyncio.CancelledError:
             stopped = INTERRUPTED
-        return self._followed(stopped)
+        return self._followed(stopped, all_read)
 
     async def rule(self) -> DetailRule | None:
         """How own pages are read: as known, else as learned now; None if that cannot be known."""
         if self.source.details is not None:
             return self.source.details
         documents = [(record, await self._document(record)) for record in self.sample()]
-        pages = [(record, document) for record, document in documents if document is not None]
+        pages = [(r, d) for r, d in documents if d is not None and d.page.status < 400]
         if len(pages) < 2:
             return None
         rule = learn_details(pages) or DetailRule()
@@ -99,27 +103,31 @@ class Following:
         """Read the pages of all records that have no details yet; why it ended early, if so."""
         done = failing = 0
         for record in self._eligible():
-            page = await self._page(record)
-            document = _readable(page)
-            failing = failing + 1 if page is None else 0
+            document = await self._document(record)
+            failing = failing + 1 if document is None else 0
             if failing >= FAILING:
                 return GAVE_UP
-            values = rule.beyond(document) if document is not None else ()
-            if page is not None:
-                self.store.keep_details(self.number, record.key, values, page=page)
+            if document is not None:
+                values = rule.beyond(document) if document.page.status < 400 else ()
+                self.store.keep_details(self.number, record.key, values, page=document.page)
                 done += 1
                 told(done)
         return ""
 
     async def _document(self, record: Record) -> Document | None:
-        return _readable(await self._page(record))
-
-    async def _page(self, record: Record) -> Page | None:
+        """A record's own page, gone or not; None if it could not be had, or a wall is there."""
+        request = Request(url=record.url, rendered=self.source.rendered)
         try:
-            return await self.fetcher.fetch(Request(url=record.url, rendered=self.source.rendered))
+            document = Document(await self.fetcher.fetch(request))
         except FetchError as error:
             self._failure = str(error)
             return None
+        if document.page.status in GONE:
+            return document
+        if (obstacle := wall(document)) is None and document.page.status < 400:
+            return document
+        self._failure = str(obstacle or f"{document.url} answers {document.page.status}")
+        return None
 
     def _eligible(self) -> Iterator[Record]:
         """The records without details whose own pages may be read, in order of first sight."""
@@ -132,21 +140,13 @@ class Following:
     def _may_read(self, url: str, shared: Collection[str]) -> bool:
         return bool(url) and same_site(url, self.source.url) and only_shows(url, shared)
 
-    def _followed(self, stopped: str) -> Followed:
+    def _followed(self, stopped: str, all_read: bool) -> Followed:
         rule = self.source.details
         if rule is None or not rule.more:
             return Followed(stopped=stopped)
-        left = sum(1 for _ in self._eligible())
+        left = 0 if all_read else sum(1 for _ in self._eligible())
         failure = self._failure if stopped == GAVE_UP else ""
         return Followed(names=rule.more, unread=left, stopped=stopped, failure=failure)
-
-
-def _readable(page: Page | None) -> Document | None:
-    """A page that shows something, rather than an error or a wall."""
-    if page is None or page.status >= 400:
-        return None
-    document = Document(page)
-    return None if wall(document) is not None else document
 
 
 def shared_parts(urls: Collection[str]) -> frozenset[str]:
@@ -162,9 +162,9 @@ def only_shows(url: str, shared: Collection[str]) -> bool:
     only where one stands alone.
     """
     parts = _parts(url)
-    suffix = urlsplit(url).path.rpartition("/")[2].rpartition(".")[2]
     telling = [part for part in parts if part in shared or part.isalpha()]
-    return safe("http://x/" + "/".join(telling)) and safe(f"http://x/x.{suffix}")
+    suffix = SUFFIX.search(parts[-1]) if parts else None
+    return safe("http://x/" + "/".join(telling)) and (not suffix or safe(f"http://x/x{suffix[0]}"))
 
 
 def _parts(url: str) -> list[str]:

@@ -10,19 +10,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from leadline.codec import dump, load
 from leadline.document import Document
-from leadline.errors import BudgetSpent, FetchError, LeadlineError, MissingExtra, NoForm
+from leadline.errors import BudgetSpent, FetchError, MissingExtra, NoForm, StoreError
 from leadline.flow import next_step, recall
 from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
 from leadline.interpret.revise import revised
 from leadline.interpret.talk import Talk
 from leadline.interpret.understand import Hints, understand
-from leadline.model import Answer, Outcome, Page, Query, Request, Step, Turn
+from leadline.model import Answer, Outcome, Page, Step, Turn
 from leadline.net.fetcher import Fetcher
-from leadline.plan.knowledge import Knowledge
 from leadline.plan.policy import Policy
 from leadline.plan.size import Size, estimate_size, is_proved
 from leadline.plan.stopping import Stopping
@@ -124,10 +123,20 @@ async def understood(
 ) -> Source:
     """How the source is asked and read: as stored, else as found out now."""
     if (stored := store.understanding(number)) is not None:
-        return load(Source, stored)
+        return _loaded(stored, plan.url)
     source = await driven(understand(plan.url, plan.hints), fetcher, watch)
     store.keep_understanding(number, dump(source))
     return source
+
+
+def _loaded(stored: Any, url: str) -> Source:
+    try:
+        return load(Source, stored)
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise StoreError(
+            f"what the file knows about {url} cannot be used: it is damaged, or of another version "
+            "of Leadline; harvest into another file"
+        ) from error
 
 
 async def driven(talk: Talk[T], fetcher: Fetcher, watch: Watch) -> T:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from leadline.model import Form, Interface, Query
 from leadline.query.encode import Encoding
 from leadline.query.paging import Paging
+from leadline.read import Wrapper
 from leadline.read.details import DetailRule
 from leadline.read.outcome import Signs
 from leadline.read.total import TotalRule
-from leadline.read import Wrapper
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

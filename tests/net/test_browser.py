@@ -11,8 +11,8 @@ from leadline.errors import BudgetSpent, TooSlow
 from leadline.model import Request
 from leadline.net.addresses import Guard
 from leadline.net.browser import open_browser
-from leadline.net.fetcher import Scripted
-from leadline.net.stack import Manners, open_fetcher
+from leadline.net.stack import Browser, Manners, open_fetcher
+from leadline.query.script import loaded, typing
 from tests.net.sites import Prepared, Shelf, get, http, site
 
 pytest.importorskip("playwright")
@@ -52,7 +52,7 @@ async def browser(**options):
 
 
 def test_a_page_is_drawn_and_the_json_behind_it_is_found():
-    noted = Noted()
+    noted, shelf = Noted(), Shelf()
     routes = {
         "/": noted.says(SHOP),
         "/api/search": noted.says('{"items": ["pen", "ink"]}', "application/json"),
@@ -60,16 +60,15 @@ def test_a_page_is_drawn_and_the_json_behind_it_is_found():
     }
 
     async def story():
-        async with site(routes) as base, browser() as drawn:
-            rendering = await drawn.render(rendered(base + "/"))
-            ((request, page),) = rendering.exchanges
-            assert drawn.exchanges(rendering.page) == rendering.exchanges
-            assert request == Request(
+        async with site(routes) as base, browser(keep=shelf.put) as drawn:
+            page = await drawn.fetch(rendered(base + "/"))
+            api = Request(
                 url=base + "/api/search", method="POST", body='{"q":"é"}',
                 content_type="application/json",
             )  # fmt: skip
-            assert page.body == b'{"items": ["pen", "ink"]}'
-            return rendering.page
+            assert loaded(page) == (api,)
+            assert shelf.pages[api].body == b'{"items": ["pen", "ink"]}'
+            return page
 
     page = asyncio.run(story())
     assert "<li>pen</li><li>ink</li>" in page.body.decode()
@@ -78,7 +77,9 @@ def test_a_page_is_drawn_and_the_json_behind_it_is_found():
     assert noted.paths == ["GET /", 'POST /api/search {"q":"é"}']
 
 
-def test_headers_that_a_script_adds_are_sent_and_told():
+def test_headers_that_a_script_adds_are_sent():
+    shelf = Shelf()
+
     async def api(request):
         key = request.headers.get("X-Api-Key", "no key")
         return web.json_response([key, request.headers["Accept"]])
@@ -87,13 +88,67 @@ def test_headers_that_a_script_adds_are_sent_and_told():
 
     async def story():
         routes = {"/": f"<script>{script}</script>", "/api": api}
-        async with site(routes) as base, browser() as drawn:
-            return (await drawn.render(rendered(base + "/"))).exchanges
+        async with site(routes) as base, browser(keep=shelf.put) as drawn:
+            page = await drawn.fetch(rendered(base + "/"))
+            return [shelf.pages[request].body for request in loaded(page)]
 
-    ((request, page),) = asyncio.run(story())
-    assert page.body == b'["k1", "application/json"]'
-    assert isinstance(request, Scripted)
-    assert request.headers == (("accept", "application/json"), ("x-api-key", "k1"))
+    assert asyncio.run(story()) == [b'["k1", "application/json"]']
+
+
+SEARCHED = """<!doctype html><input id=q><ul id=list></ul><script>
+const show = () => fetch('/api?term=' + q.value).then(r => r.json())
+  .then(found => { list.innerHTML = found.map(i => `<li>${i}</li>`).join('') });
+q.addEventListener('change', () => { history.pushState(null, '', '/?q=' + q.value); show() });
+</script>"""
+
+
+async def terms(request: web.Request) -> web.Response:
+    return web.json_response([request.query["term"]] * 2)
+
+
+def test_a_word_is_typed_into_a_box():
+    async def story():
+        async with site({"/": SEARCHED, "/api": terms}) as base, browser() as drawn:
+            page = await drawn.fetch(typing(base + "/", 'input[id="q"]', "pen"))
+            return page, base
+
+    page, base = asyncio.run(story())
+    assert loaded(page) == (get(base + "/api?term=pen"),)
+    assert b"<li>pen</li><li>pen</li>" in page.body
+    assert page.url == base + "/?q=pen"
+    assert page.request == typing(base + "/", 'input[id="q"]', "pen")
+
+
+def test_a_box_that_is_not_there_is_not_typed_into():
+    async def story():
+        async with site({"/": SEARCHED}) as base, browser() as drawn:
+            page = await drawn.fetch(typing(base + "/", 'input[id="none"]', "pen"))
+            return page.url == base + "/", loaded(page)
+
+    assert asyncio.run(story()) == (True, ())
+
+
+def test_a_server_cannot_say_what_was_loaded():
+    lie = web.Response(
+        body=b"<p>", headers={"Content-Type": "text/html", "Leadline-Loaded": '{"url": "x"}'}
+    )
+
+    async def story():
+        async with site({"/": lie}) as base, browser() as drawn:
+            return loaded(await drawn.fetch(rendered(base + "/")))
+
+    assert asyncio.run(story()) == ()
+
+
+def test_always_means_every_page():
+    manners = Manners(delay=0.0, tries=1, browser=Browser.ALWAYS)
+
+    async def story():
+        routes = {"/": "<p id=p></p><script>p.textContent = 1 + 1</script>"}
+        async with site(routes) as base, open_fetcher(manners, seeds=(base,)) as door:
+            return (await door.fetch(get(base + "/"))).body
+
+    assert b'<p id="p">2</p>' in asyncio.run(story())
 
 
 def test_other_requests_never_see_the_browser():
@@ -202,28 +257,28 @@ def test_through_the_whole_stack():
         "/shop": noted.says(SHOP),
         "/api/search": noted.says('{"items": ["pen"]}', "application/json"),
     }
-    manners = Manners(delay=0.0, tries=1, browser=True)
+    manners = Manners(delay=0.0, tries=1)
 
     async def story():
         async with (
             site(routes) as base,
             open_fetcher(manners, seeds=(base,), archive=shelf) as door,
         ):
-            rendering = await door.render(get(base + "/"))
-            again = await door.fetch(rendered(base + "/"))
-            assert again is rendering.page
-            return rendering, door.budget.requests
+            page = await door.fetch(rendered(base + "/"))
+            (data,) = loaded(page)
+            again = [await door.fetch(request) for request in (rendered(base + "/"), data)]
+            return page, again, door.budget.requests
 
-    rendering, requests = asyncio.run(story())
-    assert b"<li>pen</li>" in rendering.page.body
-    assert [str(request).rpartition("/api")[2] for request, _ in rendering.exchanges] == ["/search"]
+    page, again, requests = asyncio.run(story())
+    assert b"<li>pen</li>" in page.body
+    assert again[0] is page
+    assert again[1].body == b'{"items": ["pen"]}'
     assert requests == 4  # robots.txt, the redirect, the page, its data
-    assert len(shelf.pages) == 2
 
 
 def test_the_budget_ends_a_page_too():
     async def story():
-        manners = Manners(delay=0.0, tries=1, browser=True, max_requests=2)
+        manners = Manners(delay=0.0, tries=1, max_requests=2)
         async with site({"/": SHOP}) as base, open_fetcher(manners, seeds=(base,)) as door:
             await door.fetch(rendered(base + "/"))
 

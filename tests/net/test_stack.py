@@ -1,12 +1,16 @@
 """The whole way to the network, as a harvest uses it."""
 
 import asyncio
+import subprocess
+import sys
+from dataclasses import replace
 
 import pytest
 from aiohttp import web
 
 from leadline.errors import BudgetSpent, MissingExtra, NotArchived, PrivateAddress, RobotsDenied
-from leadline.net.stack import Manners, open_fetcher
+from leadline.net.browser import NoBrowser
+from leadline.net.stack import Browser, Manners, open_fetcher
 from tests.net.sites import Shelf, get, site
 
 ROUTES = {
@@ -76,16 +80,33 @@ def test_what_was_fetched_can_be_read_offline():
             with pytest.raises(NotArchived):
                 await door.fetch(get(base + "/other"))
             with pytest.raises(NotArchived):
-                await door.render(get(base))
+                await door.fetch(replace(get(base), rendered=True))
             return page.body, door.budget.requests
 
     assert asyncio.run(story()) == (b"start", 0)
 
 
-def test_drawing_needs_the_browser():
+def drawn(manners: Manners) -> None:
     async def story():
-        async with open_fetcher(QUICK) as door:
-            await door.render(get("http://a.example/"))
+        async with site(ROUTES) as base, open_fetcher(manners, seeds=(base,)) as door:
+            await door.fetch(replace(get(base + "/"), rendered=True))
 
-    with pytest.raises(MissingExtra):
-        asyncio.run(story())
+    asyncio.run(story())
+
+
+def test_drawing_needs_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "playwright.async_api", None)
+    assert visit("/") == (["start"], 2)
+    with pytest.raises(MissingExtra, match=r"leadline\[browser\]"):
+        drawn(QUICK)
+
+
+def test_no_browser_may_be_used():
+    with pytest.raises(NoBrowser, match="--browser auto"):
+        drawn(Manners(delay=0.0, tries=1, browser=Browser.NEVER))
+
+
+def test_nothing_of_the_browser_is_loaded_before_it_is_needed():
+    code = "import sys, leadline.cli, leadline.harvest; print('playwright' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "False\n"

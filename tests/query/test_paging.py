@@ -16,7 +16,9 @@ from leadline.query.paging import (
     Numbered,
     Paging,
     Single,
+    follow,
     guess,
+    has_next,
     law,
     next_request,
     propose,
@@ -134,8 +136,9 @@ def test_keyset_links_are_followed():
     first, second = get("/s?q=a"), get("/s?q=a&_next=a%2C17")
     document = page("<a href='?q=a&_next=a%2C17'>Next page</a>", first)
     assert guess(document, first) == (second,)
-    assert propose(first, document, second) == Linked()
+    assert propose(first, document, second) == Linked(place="a<body<html")
     assert next_request(Linked(), document, first) == second
+    assert next_request(Linked(place="a<body<html"), document, first) == second
     assert next_request(Linked(), page("<p>The end</p>", second), second) is None
 
 
@@ -274,3 +277,35 @@ def test_any_page_is_paged(first, second, body):
     document = page(body, first)
     guess(document, first)
     next_request(propose(first, document, second), document, first)
+
+
+def test_what_counts_records_strides_as_far_as_pages_are_long():
+    offset = Numbered(where="query", name="offset", start=0, stride=20)
+    assert offset.resized(500).request(get("/s?limit=500"), 3) == get("/s?limit=500&offset=1000")
+    assert Numbered(where="query", name="page").resized(500) == Numbered(where="query", name="page")
+
+
+def test_a_piece_of_the_list_is_followed():
+    first, second = get("/s?q=a"), get("/more?q=a&offset=10")
+    body = "<div id=tiles>{}<button class=more data-url='{}'>Load more</button></div>"
+    document = page(body.format("<p>One</p>" * 9, "/more?q=a&offset=10"), first)
+    paging = propose(first, document, second)
+    assert paging == follow(document, second) == Linked(place="button.more<div#tiles<body<html")
+    piece = page("<p>Two</p><button class=more data-url='/more?q=a&offset=20'>Load more", second)
+    assert next_request(paging, piece, second) == get("/more?q=a&offset=20")
+
+
+@pytest.mark.parametrize(
+    ("inner", "sent"),
+    [
+        ("<select name=page><option>1<option selected>2<option>3</select>", "/s?q=a&page=3"),
+        ("<select name=page><option>1<option>2<option selected>3</select>", None),
+        ("<select name=sort><option>1<option>2</select>", None),
+        ("<button formaction=/on name=start value=10>Next 10</button>", "/on?q=a&start=10"),
+    ],
+)
+def test_forms_that_lead_on(inner, sent):
+    first = get("/s?q=a")
+    body = f"<form action=/s><input type=hidden name=q value=a>{inner}</form>"
+    assert guess(page(body, first), first) == (() if sent is None else (get(sent),))
+    assert has_next(page(body, first), first) == (sent is not None)

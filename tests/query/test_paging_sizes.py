@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from leadline.document import Document
 from leadline.model import Control, Form, Option, Page, Request
-from leadline.query.paging import sizes
+from leadline.query.paging import size_of, sizes
 
 SITE = "https://example.org"
 ASKED = Request(url=f"{SITE}/s?q=a")
@@ -38,6 +38,13 @@ def test_what_the_page_offers(body):
         "/s?q=a&per_page=100",
         "/s?q=a&per_page=50",
     ]
+
+
+def test_no_more_is_offered_than_the_page_shows():
+    links = "<a href='?q=a&limit=20'>20</a> <a href='?q=a&limit=50'>50</a>"
+    assert sizes(page(links), ASKED, None, 50) == ()
+    assert sizes(page(links), ASKED, None, 20) == (Request(url=f"{SITE}/s?q=a&limit=50"),)
+    assert size_of(Request(url=f"{SITE}/s?q=a&limit=50")) == 50
 
 
 def test_what_the_form_offers():

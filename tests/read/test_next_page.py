@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from leadline.document import Document
 from leadline.model import Page, Request
-from leadline.read.next_page import next_links, page_links
+from leadline.read.next_page import next_links, next_place, page_links
 
 HERE = "https://example.org/list?q=x"
 
@@ -53,6 +53,10 @@ def test_words_say_next(words):
         "<button data-url='/list?q=x&p=2'>Load more</button>",
         "<div hx-get='/list?q=x&p=2' hx-trigger=revealed>Load more</div>",
         "<a href='#' data-href='?q=x&p=2' class=load>Show more results</a>",
+        "<div class=hits data-next-url='/list?q=x&p=2'></div>",
+        "<div hx-get='/list?q=x&p=2' hx-trigger='intersect once'>Please wait</div>",
+        "<button onclick=\"location.href='?q=x&amp;p=2'\">Next</button>",
+        "<p>1-10 | <a href='?q=x&p=2'>11-20</a> | <a href='?q=x&p=3'>21-30</a></p>",
         "<nav><b>1</b> <a href='?q=x&p=2'>2</a> <a href='?q=x&p=3'>3</a></nav>",
         "<ul><li aria-current=page><a href='?q=x&p=1'>1</a><li><a href='?q=x&p=2'>2</a></ul>",
         "<p>Page 1 | <a href='?q=x&p=2'>2</a></p>",
@@ -155,3 +159,47 @@ def test_very_many_links_are_no_burden():
 def test_any_page_is_read(body):
     next_links(page(body))
     page_links(page(body))
+
+
+def test_a_piece_of_the_list_has_an_address_of_its_own():
+    button = "<button type=button class=load-more data-url='/more?q=x&offset=10'>Load more</button>"
+    assert following(f"<div id=tiles><div class=tile>One</div>{button}</div>") == (
+        "/more?q=x&offset=10"
+    )
+    assert following("<a href='/news'>Load more</a>") is None
+
+
+@pytest.mark.parametrize(
+    ("here", "found"),
+    [
+        ("1-10 <a href=?s=11>11-20</a> <a href=?s=21>21-30</a>", "/list?s=11"),
+        ("<a href=?s=1>1-10</a> 11-20 <a href=?s=21>21-30</a>", "/list?s=21"),
+        ("<a href=?s=1>1-10</a> <a href=?s=11>11-20</a> <b>21-23</b>", None),
+        ("<a href=/years/1>1900-1949</a> <a href=/years/2>1950-1999</a>", None),
+    ],
+)
+def test_rows_of_ranges(here, found):
+    assert following(f"<p>{here}</p>") == found
+
+
+PAGER = "<ul class=pages><li><b>{}</b><li><a href=?p={}>{}</a><li><a href=?p=9>9</a></ul>"
+RECORDS = "<ol>" + "<li class=hit><a href=/r/1>One</a>" * 9 + "</ol>"
+
+
+def test_the_place_of_the_pager_is_known_again():
+    where = next_place(page(RECORDS + PAGER.format(1, 2, 2)), "https://example.org/list?p=2")
+    assert where == "ul.pages<body<html"
+    later = page(RECORDS + PAGER.format(4, 5, 5), "https://example.org/list?p=4")
+    assert next_links(later, where) == next_links(later)
+    assert [link.url for link in next_links(later, where)] == ["https://example.org/list?p=5"]
+
+
+def test_elsewhere_the_whole_page_is_looked_at():
+    moved = page(f"<nav>{RECORDS}</nav><p class=more><a href=?p=2>Next page</a></p>")
+    assert next_links(moved, "ul.pages<body<html") == next_links(moved) != ()
+
+
+def test_a_link_alone_is_its_own_place():
+    document = page(RECORDS + "<p><a class=on href=?p=2>Next page</a></p>")
+    assert next_place(document, "https://example.org/list?p=2") == "a.on<p<body<html"
+    assert next_place(document, "https://example.org/elsewhere") == ""

@@ -165,6 +165,102 @@ def test_json_bodies_name_their_total(body, total):
     assert rule.read(document) == total
 
 
+@pytest.mark.parametrize(
+    ("line", "total"),
+    [
+        ("Showing page 2 of 808 matching records", 808),
+        ("Page 1 of 81, 808 hits in total", 808),
+        ("Results 1 - 10 of about 808 (page 1 of 81)", 808),
+        ("Records 1 to 10 of 808; page 1", 808),
+        ("Page 1 of 81 (808 items)", 808),
+        ("Page 3 of 27", None),
+        ("Page 3 of 27 Results per page: 10", None),
+    ],
+)
+def test_pages_are_told_from_records(line, total):
+    found = guess(line)
+    assert (found and found[0]) == total
+
+
+def tab(total, word, number=1, records=50, last=False):
+    """A list whose only count is in the tab that is open."""
+    label = f"List ({total})" if total else "List"
+    rows = "".join(f"<tr><td>{n} parts<td>{word} {n}" for n in range(records))
+    document = page(
+        f"<ul class=tabs><li class=tab><a href='javascript:void(0)'>{label}</a>"
+        f"<li class=tab><a href=/new>Create</a></ul><table>{rows}</table>"
+        f"<ul class=pager><li>{number}<li><a href=?page={number}>{number + 1}</a></ul>"
+    )
+    return TotalSample(
+        document=document, records=records, page=number, page_size=50, words=(word,), last=last
+    )
+
+
+def test_a_number_without_words_counts_if_it_is_that_of_a_query():
+    samples = [tab(2970, "wood"), tab(2970, "wood", number=2), tab(311, "iron")]
+    rule = learn_total(samples)
+    assert rule is not None
+    assert [rule.read(one.document) for one in samples] == [
+        (2970, Count.EXACT), (2970, Count.EXACT), (311, Count.EXACT),
+    ]  # fmt: skip
+    assert learn_total(samples[::2]) is None  # it may be anything that varies
+
+
+def test_none_where_nothing_was_found_proves_a_number():
+    def answer(total, word, records):
+        document = page(f"<p class=a>{total}<ul>{'<li>One thing' * records}</ul><p class=b>{word}")
+        return TotalSample(document=document, records=records, words=(word,))
+
+    found = [answer(470, "wood", 10), answer(62, "iron", 10)]
+    assert learn_total(found) is None
+    assert learn_total([*found, answer(0, "qqq", 0)]) == TotalRule(place="p.a<body<html")
+    assert learn_total([*found, answer(11, "qqq", 0)]) is None
+
+
+def test_a_full_page_may_have_others_after_it_that_it_does_not_link_to():
+    full = TotalSample(document=results("Page 1 of 5, 42 hits in total"), records=10, last=True)
+    assert learn_total([full]) is not None
+    short = TotalSample(document=results("Page 1 of 5, 42 hits in total", 7), records=7, last=True)
+    assert learn_total([short]) is None
+
+
+def test_the_numbers_of_facets_are_no_total():
+    def answer(word, counts, number=1):
+        facets = "".join(
+            f"<li><a href=?f={name}>{name} ({count})</a>"
+            for name, count in zip(("Books", "Maps"), counts, strict=True)
+        )
+        document = page(f"<ul class=narrow>{facets}</ul><ol>{'<li>A thing' * 10}</ol>")
+        return TotalSample(document=document, records=10, page=number, words=(word,))
+
+    heard = [answer("wood", (31, 207)), answer("wood", (31, 207), 2), answer("iron", (155, 40))]
+    assert learn_total(heard) is None
+
+
+def test_the_total_is_told_from_other_texts_in_the_same_cell():
+    def answer(total, word):
+        rows = "".join(f"<tr><td>{word} {n}<td>{n} kept" for n in range(10))
+        return page(
+            f"<table><tr><td><h2>Search</h2><hr><b>{total}</b> matches, 10 per page<p>"
+            f"<table>{rows}</table></table>"
+        )
+
+    samples = [
+        TotalSample(document=answer(count, word), records=10, words=(word,))
+        for count, word in ((42, "wood"), (99, "iron"))
+    ]
+    rule = learn_total(samples)
+    assert rule is not None
+    assert rule.read(answer(1, "tin")) == (1, Count.EXACT)
+
+
+def test_no_hits_are_no_total_where_there_are_records():
+    rule = TotalRule(place="p.info<body<html", after="results")
+    other = page("<p>Basket: 0 items</p><ul><li>A thing</ul>")
+    assert rule.read(other) == (0, Count.EXACT)
+    assert rule.read(other, records=1) is None
+
+
 def test_of_two_counts_the_filtered_one_varies():
     def answer(total, found):
         return page(json.dumps({"recordsTotal": total, "recordsFiltered": found, "data": []}))

@@ -16,7 +16,7 @@ import typer
 from rich.console import Console
 
 from leadline.cli.address import address, file_for
-from leadline.cli.inspect import show_source
+from leadline.cli.inspect import interruptible, show_source
 from leadline.cli.progress import HarvestWatch, duration
 from leadline.document import Document
 from leadline.errors import Interrupted, StoppedAnswering, UnknownPolicy
@@ -146,7 +146,7 @@ def harvest_command(
         quiet=as_object,
     )
     if dry_run:
-        show_source(asyncio.run(run.look()), as_object)
+        show_source(interruptible(run.look()), as_object)
         return
     outcome = asyncio.run(run.harvest())
     if as_object:
@@ -305,7 +305,7 @@ def _show(outcome: Outcome, run: _Run) -> None:
         ("kept in", str(run.into)),
     ):
         if value:
-            console.print(f"  {name:<9} {value}", markup=False)
+            console.print(f"  {name:<9} {value}", markup=False, soft_wrap=True)
 
 
 def _own_pages(got: Summary) -> str:

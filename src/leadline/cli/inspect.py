@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Annotated, Any
+from collections.abc import Coroutine
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
 
 from leadline.cli.address import address
 from leadline.cli.progress import HarvestWatch
+from leadline.errors import Interrupted
 from leadline.harvest import driven
 from leadline.interpret.understand import Hints, understand
 from leadline.model import Attribute, Kind
@@ -20,6 +22,7 @@ from leadline.query.paging import Numbered, Single
 from leadline.source import Source
 from leadline.store import MemoryStore
 
+T = TypeVar("T")
 SOME = 8  # values of a domain that are shown
 
 
@@ -49,8 +52,16 @@ def inspect(
     once.
     """
     manners = Manners(delay=delay, timeout=timeout, contact=contact, browser=browser)
-    source = asyncio.run(_inspected(address(url), tuple(seed_word or ()), manners, as_object))
+    source = interruptible(_inspected(address(url), tuple(seed_word or ()), manners, as_object))
     show_source(source, as_object)
+
+
+def interruptible(work: Coroutine[Any, Any, T]) -> T:
+    """What comes of it; Ctrl-C ends it in one line."""
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt as error:
+        raise Interrupted("interrupted; run the same command again to start anew") from error
 
 
 async def _inspected(url: str, words: tuple[str, ...], manners: Manners, quiet: bool) -> Source:
@@ -109,7 +120,7 @@ def _lines(found: dict[str, Any]) -> list[tuple[str, str]]:
     limit = found["limit"]
     return [
         ("form", f"{found['method']} {found['form']}"),
-        *((f"field", _said(field)) for field in found["fields"]),
+        *(("field", _said(field)) for field in found["fields"]),
         ("words", "all must match" if found["several_words"] is None else "one at a time"),
         ("pages", f"{found['page_size']} records each, {found['paging']}"),
         ("limit", "none found" if limit is None else f"{limit:,} records for a query"),

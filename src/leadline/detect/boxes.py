@@ -7,6 +7,7 @@ box that asks for an address, a name or a password never does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from selectolax.lexbor import LexborNode
 
@@ -24,6 +25,8 @@ ASKING = frozenset({"search", "query"})
 PRIVATE = frozenset({"email", "password", "user", "captcha", "card", "personal", "contact",
                      "comment", "subscribe", "login", "register"})  # fmt: skip
 SAID = ("id", "name", "placeholder", "aria-label", "title", "role", "class", "type")
+CLOSED = frozenset({"disabled", "hidden", "readonly"})
+MOST = 200  # boxes that are looked at
 LITTLE = 400  # characters that a page without content may have around it
 NODES = 3_000
 
@@ -34,8 +37,9 @@ def boxes(document: Document) -> tuple[str, ...]:
         return ()
     found = owned(document.tree, document.text)
     written = forms(document)[: len(found.forms)]
-    inside = (nodes for form, (_, nodes) in zip(written, found.forms, strict=True) if _open(form))
-    listed = [node for nodes in (*inside, found.loose) for node in nodes if _is_box(node)]
+    inside = (some for form, (_, some) in zip(written, found.forms, strict=True) if _asks(form))
+    nodes = (node for some in chain(inside, (found.loose,)) for node in some if _takes_text(node))
+    listed = [node for node in islice(nodes, MOST) if _is_open(node)]
     inputs = {node.mem_id: place for place, node in enumerate(document.tree.css("input"))}
     ordered = sorted(listed, key=lambda node: not concepts(_said(node)) & ASKING)
     return tuple(dict.fromkeys(_selector(node, inputs) for node in ordered))
@@ -47,12 +51,17 @@ def is_scripted(document: Document) -> bool:
 
 
 def is_hollow(document: Document) -> bool:
-    """Whether a page waits for its script: it has boxes outside of forms, or hardly any text."""
-    if not is_scripted(document):
-        return False
+    """Whether a page waits for its script: boxes outside of forms, or no links and little text."""
+    return is_scripted(document) and (bool(boxes(document)) or _is_bare(document))
+
+
+def _is_bare(document: Document) -> bool:
     body = document.tree.body
-    text = "" if body is None else text_in(body, most=LITTLE, nodes=NODES)
-    return len(text) < LITTLE or bool(boxes(document))
+    if body is None or len(text_in(body, most=LITTLE, nodes=NODES)) >= LITTLE:
+        return False
+    listed = body.css("a[href]")[:NODES]
+    links = (document.resolve(link.attributes.get("href")) for link in listed)
+    return not any(link not in (None, document.url.partition("#")[0]) for link in links)
 
 
 def _runs(script: LexborNode) -> bool:
@@ -60,15 +69,18 @@ def _runs(script: LexborNode) -> bool:
     return kind in ("", "module") or "javascript" in kind
 
 
-def _open(form: Form) -> bool:
+def _asks(form: Form) -> bool:
     """Whether a form may be asked and only a script can do so."""
     sends = any(control.name and control.kind in TYPED for control in form.controls)
     return not sends and refusal(form, classify(form)) is None
 
 
-def _is_box(node: LexborNode) -> bool:
-    if kind_of(node) not in TYPED or {"disabled", "hidden", "readonly"} & node.attributes.keys():
-        return False
+def _takes_text(node: LexborNode) -> bool:
+    return node.tag == "input" and kind_of(node) in TYPED and not CLOSED & node.attributes.keys()
+
+
+def _is_open(node: LexborNode) -> bool:
+    """Whether a box asks for nothing private."""
     said = concepts(_said(node))
     return bool(said & ASKING) or not said & PRIVATE
 

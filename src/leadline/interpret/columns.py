@@ -30,6 +30,24 @@ def match_columns(
     return tuple(pairs.items())
 
 
+def searched_field(box: str, found: Sequence[tuple[str, Record]]) -> str | None:
+    """The one field that a search box looks into, given words and records that they found.
+
+    Only where box and field have the same name: else a word may be anywhere.
+    """
+    named = {
+        name for _, record in found for name, _ in record.values if _normal(name) == _normal(box)
+    }
+    for field in sorted(named):
+        hits = sum(
+            any(name == field and word.lower() in value.lower() for name, value in record.values)
+            for word, record in found
+        )
+        if hits >= MOSTLY * len(found):
+            return field
+    return None
+
+
 def _values_by_field(records: Iterable[Record]) -> dict[str, list[str]]:
     shown: dict[str, list[str]] = {}
     for record in records:

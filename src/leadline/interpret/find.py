@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from leadline.browse.find import rank_links
+from leadline.detect.boxes import is_hollow
 from leadline.detect.searches import searches
 from leadline.document import Document
 from leadline.interpret.talk import Talk
@@ -40,11 +41,13 @@ class Way:
 class Found:
     """The ways found, best first, and the forms that are never submitted, with the reason.
 
-    `boxes` belong to no form: what a script reads, and perhaps the address of the page too.
+    `boxes` belong to no form: what a script reads, and perhaps the address of the page too;
+    `hollow` are the pages behind the first one that wait for their scripts.
     """
 
     ways: tuple[Way, ...] = ()
     boxes: tuple[Way, ...] = ()
+    hollow: tuple[Document, ...] = ()
     refused: tuple[tuple[Form, str], ...] = ()
 
 
@@ -53,6 +56,7 @@ def find_ways(front: Document) -> Talk[Found]:
     found = yield from _ways(front)
     seen, waiting = {front.url}, _links(front, {front.url})
     boxes, refused = list(found.boxes), list(found.refused)
+    hollow = list[Document]()
     for _ in range(LOOKS):
         if found.ways or not waiting:
             break
@@ -63,8 +67,16 @@ def find_ways(front: Document) -> Talk[Found]:
         if document is not None and document.is_html and document.page.status < 400:
             found = yield from _ways(document)
             boxes, refused = [*boxes, *found.boxes], [*refused, *found.refused]
+            hollow += [document] if needs_script(document) else []
             waiting = [one for one in {*waiting, *_links(document, seen)} if one[1] not in seen]
-    return Found(ways=found.ways, boxes=tuple(boxes), refused=tuple(refused))
+    return Found(ways=found.ways, boxes=tuple(boxes), hollow=tuple(hollow), refused=tuple(refused))
+
+
+def needs_script(document: Document) -> bool:
+    """Whether a page has nothing to ask yet and waits for its scripts."""
+    if not is_hollow(document):
+        return False
+    return not ways_on(document).ways and not descriptions(document)
 
 
 def _links(document: Document, seen: set[str]) -> list[tuple[float, str]]:

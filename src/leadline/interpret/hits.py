@@ -23,6 +23,7 @@ ENOUGH = 3  # different result pages to learn from
 TRIES = 10
 OPTIONS = 4  # of a drop-down that are tried
 OWN_WORDS = 12  # taken from a page
+MORE_LINES = 2  # that a page with results has beyond one without
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,13 +38,14 @@ class Hits:
 
 def first_hits(encoding: Encoding, front: Document, seeds: Sequence[str]) -> Talk[Hits | None]:
     """Ask until there are a few different result pages; None if none turns up."""
-    empty = yield from _empty_pages(encoding)
-    blank = yield from _ask(encoding, Query())
+    nothing = yield from _without_hits(encoding)
+    empty = [one.document for one in nothing]
+    asked_nothing = yield from _ask(encoding, Query())
+    blank = asked_nothing if asked_nothing and _says_more(asked_nothing, nothing) else None
     found: list[Heard] = []
-    tries = _tries(encoding, front, blank, seeds)
-    for query in tries:
+    for query in _tries(encoding, front, asked_nothing, seeds):
         heard = yield from _ask(encoding, query)
-        if heard is not None and _differs(heard.document, empty):
+        if heard is not None and _says_more(heard, nothing):
             found.append(heard)
             wrapper = _learn([*found, *_given(blank)], empty)
             if wrapper is not None and len(_showing(wrapper, found)) >= ENOUGH:
@@ -75,14 +77,14 @@ def _ask(encoding: Encoding, query: Query) -> Talk[Heard | None]:
     return Heard(query=query, request=request, document=document)
 
 
-def _empty_pages(encoding: Encoding) -> Talk[list[Document]]:
+def _without_hits(encoding: Encoding) -> Talk[list[Heard]]:
     """What the form says to a word that exists nowhere; twice, so that the word itself drops out."""
     box = keyword_of(encoding)
     pages = []
     for seed in (0, 1) if box else ():
         heard = yield from _ask(encoding, Query(((box, nonsense(seed)),)))
         if heard is not None:
-            pages.append(heard.document)
+            pages.append(heard)
     return pages
 
 
@@ -126,9 +128,21 @@ def _given(blank: Heard | None) -> list[Heard]:
     return [] if blank is None else [blank]
 
 
-def _differs(document: Document, empty: Sequence[Document]) -> bool:
-    """Whether a page is not just the page without results again."""
-    return all(document.page.body != other.page.body for other in empty)
+def _says_more(heard: Heard, nothing: Sequence[Heard]) -> bool:
+    """Whether a page is not just the page without results again, with another word in it."""
+    own = _lines(heard)
+    return all(len(own - _lines(other)) >= MORE_LINES for other in nothing)
+
+
+def _lines(heard: Heard) -> frozenset[str]:
+    """The lines of a page, without what was asked."""
+    if not heard.document.is_html:
+        return frozenset(heard.document.text.replace("{", "\n").split("\n"))
+    body = heard.document.tree.body
+    text = body.text(separator="\n").lower() if body is not None else ""
+    for word in heard.words:
+        text = text.replace(word.lower(), "")
+    return frozenset(" ".join(line.split()) for line in text.split("\n"))
 
 
 def _learn(heard: Sequence[Heard], empty: Sequence[Document]) -> Wrapper | None:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from leadline.interpret.talk import Heard, Talk
 from leadline.model import Form, Request
 from leadline.query.paging import Linked, Numbered, Paging, Single, guess, propose, sizes
-from leadline.read.next_page import next_links
 from leadline.read import Wrapper
+from leadline.read.next_page import next_links
 
 GUESSES = 4
 LONGER = 3  # page sizes that are tried

@@ -16,9 +16,10 @@ from leadline.detect.boxes import boxes, is_scripted
 from leadline.document import Document
 from leadline.interpret.endpoint import address, endpoint, fixed
 from leadline.interpret.find import Way, ways_on
+from leadline.interpret.hits import keyword_of
 from leadline.interpret.talk import Talk
 from leadline.interpret.words import generic, probe_words
-from leadline.model import Record, Request
+from leadline.model import Query, Record, Request
 from leadline.query.encode import Encoding
 from leadline.query.script import loaded, typing
 from leadline.read import Sample, induce
@@ -29,6 +30,8 @@ BOXES = 2  # of a page that are typed into
 LOADS = 12  # requests for JSON that are looked at
 FEWEST = 2  # records that make a list
 LOOKED_FOR = 20  # records of a list that are looked for on the page
+TRIES = 3  # words that are asked to see scripts show an answer
+NEUTRAL = "first"
 LETTERS = 4  # of a word that is told from other values
 
 
@@ -53,6 +56,22 @@ def scripted_ways(front: Document, words: Sequence[str]) -> Talk[tuple[Way, ...]
         asked = yield from _typed(drawn, words)
     whole = [way for one in data for way in _way(fixed(one.request), drawn)]
     return (*asked, *whole[:1], *_either(ways_on(drawn).ways))
+
+
+def answered_ways(way: Way, words: Sequence[str]) -> Talk[tuple[Way, ...]]:
+    """The ways behind a form whose answers are shown by scripts."""
+    box = keyword_of(way.encoding)
+    for word in ("", *_telling(way.page, words)[:TRIES]) if box else ("",):
+        request = way.encoding.encode(Query(((box, word),) if word else ()))
+        plain = yield request
+        if plain is None or not is_scripted(plain):
+            return ()
+        page = yield replace(request, rendered=True)
+        if page is not None and _text(page) != _text(plain):
+            data = yield from _data(page, ())
+            asked = [found for one in data for found in _way(endpoint(one.request, word), page)]
+            return (*asked[:2], replace(way, page=page, rendered=True))
+    return ()
 
 
 def drawn(talk: Talk[T]) -> Talk[T]:
@@ -80,9 +99,9 @@ def _either(ways: Iterable[Way]) -> Iterator[Way]:
 
 def _typed(page: Document, words: Sequence[str]) -> Talk[list[Way]]:
     """The ways that show when a word is typed."""
-    word = _word(page, words)
+    word = next(iter(_telling(page, words)), NEUTRAL)
     before = set(loaded(page.page))
-    for selector in boxes(page)[:BOXES] if word else ():
+    for selector in boxes(page)[:BOXES]:
         after = yield typing(page.url, selector, word)
         if after is None:
             continue
@@ -95,10 +114,10 @@ def _typed(page: Document, words: Sequence[str]) -> Talk[list[Way]]:
     return []
 
 
-def _word(page: Document, words: Sequence[str]) -> str:
-    """A word that is likely found, and not mistaken for another value of a request."""
+def _telling(page: Document, words: Sequence[str]) -> list[str]:
+    """Words that are likely found, and not mistaken for another value of a request."""
     known = (*words, *probe_words(page, 8), *generic(page))
-    return next((word for word in known if len(word) >= LETTERS or not word.isascii()), "")
+    return [word for word in known if len(word) >= LETTERS or not word.isascii()]
 
 
 def _data(page: Document, before: Iterable[Request]) -> Talk[list[Data]]:

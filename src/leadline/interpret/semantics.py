@@ -15,8 +15,8 @@ from leadline.interpret.talk import Heard, Talk
 from leadline.model import Query
 from leadline.plan.words import words
 from leadline.query.encode import Encoding
-from leadline.read.total import TotalRule
 from leadline.read import Wrapper
+from leadline.read.total import TotalRule
 
 WILDCARDS = ("*", "%")
 SHORTEST = 3

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
 from leadline.interpret.attributes import predicates
-from leadline.interpret.columns import match_columns, useful
+from leadline.interpret.columns import match_columns, searched_field, useful
 from leadline.interpret.find import Way
 from leadline.interpret.hits import Hits, first_hits, keyword_of
 from leadline.interpret.pages import Pages, learn_limit, learn_longer, learn_paging, page_at
@@ -178,7 +178,17 @@ def _attributes(encoding: Encoding) -> tuple[Attribute, ...]:
 
 def _columns(encoding: Encoding, heard: Sequence[Heard]) -> tuple[tuple[str, str], ...]:
     records = [record for one in heard for record in one.records]
-    return match_columns(_attributes(encoding), records)
+    pairs = match_columns(_attributes(encoding), records)
+    box = keyword_of(encoding)
+    found = [
+        (value, record)
+        for one in heard
+        for name, value in one.query.predicates
+        for record in one.records
+        if name == box
+    ]
+    field = searched_field(box, found) if found else None
+    return pairs if field is None else (*pairs, (field, box))
 
 
 def _first(interface: Interface, hits: Hits, broad: Heard) -> tuple[Query, ...]:

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from leadline.detect.boxes import is_hollow
 from leadline.document import Document
 from leadline.errors import FormRefused, NoForm, UnknownField
-from leadline.interpret.find import Found, Way, find_ways, ways_on
-from leadline.interpret.scripted import drawn, scripted_ways
+from leadline.interpret.find import Found, Way, find_ways, needs_script
+from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
 from leadline.interpret.study import Study, study
 from leadline.interpret.talk import Talk
-from leadline.interpret.templates import descriptions
 from leadline.model import Request
 from leadline.read.walls import wall
 from leadline.source import Source
 
 WAYS = 3  # forms that are tried
+PAGES = 2  # that are drawn in a browser to find one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,23 +38,35 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
         raise NoForm(f"{url} could not be read")
     if (obstacle := wall(front)) is not None:
         raise obstacle
-    hollow = is_hollow(front) and not (ways_on(front).ways or descriptions(front))
+    hollow = needs_script(front)
     best = (yield from _scripted(url, front, hints)) if hollow else None
     if best is not None:
         return best.source
     found = yield from find_ways(front)
     best = yield from _best(url, found.ways, hints)
-    if best is None and not hollow:
-        best = yield from _scripted(url, front, hints)
     if best is None:
-        best = yield from _best(url, found.boxes, hints)
+        best = yield from _drawn(url, found, () if hollow else (front,), hints)
     if best is None:
         raise _nothing(url, found, front)
     return best.source
 
 
-def _scripted(url: str, front: Document, hints: Hints) -> Talk[Study | None]:
-    ways = yield from scripted_ways(front, hints.words)
+def _drawn(
+    url: str, found: Found, unseen: tuple[Document, ...], hints: Hints
+) -> Talk[Study | None]:
+    """The best way that shows when scripts run: behind a form, on a page, or behind a box."""
+    for way in found.ways[:1]:
+        ways = yield from answered_ways(way, hints.words)
+        if (best := (yield from _best(url, ways, hints))) is not None:
+            return best
+    for page in (*found.hollow, *unseen)[:PAGES]:
+        if (best := (yield from _scripted(url, page, hints))) is not None:
+            return best
+    return (yield from _best(url, found.boxes, hints))
+
+
+def _scripted(url: str, page: Document, hints: Hints) -> Talk[Study | None]:
+    ways = yield from scripted_ways(page, hints.words)
     return (yield from _best(url, ways, hints))
 
 

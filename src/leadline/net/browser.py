@@ -22,7 +22,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from leadline.errors import LeadlineError, MissingExtra, TooLarge, TooSlow, Unreachable
+from leadline.errors import FetchError, LeadlineError, MissingExtra, TooLarge, TooSlow, Unreachable
 from leadline.model import Page, Request
 from leadline.net.fetcher import Fetcher, normal, shown
 from leadline.net.redirects import Redirecting
@@ -51,6 +51,10 @@ _QUIET = """([still, most]) => new Promise(done => {
     .observe(document, {subtree: true, childList: true, characterData: true});
   setTimeout(done, most);
 })"""
+
+
+class NoBrowser(FetchError):
+    """A page that only a browser can show, and there is none, or none may be used."""
 
 
 class Rendered:
@@ -91,6 +95,8 @@ class Rendered:
         """The page, as a browser shows it if asked for; a redirect or no HTML as it came."""
         if not request.rendered:
             return await self._fetcher.fetch(request)
+        async with self._one:
+            await self._start()
         page = await self._fetcher.fetch(_opening(request))
         page = replace(page, request=request)
         if not _can_be_drawn(page):
@@ -101,7 +107,6 @@ class Rendered:
     async def _load(self, page: Page) -> Page:
         started = time.monotonic()
         visit = Visit(page, self._parts, self._max_bytes)
-        await self._start()
         try:
             tab = await self._ready()
             async with asyncio.timeout(self._timeout):
@@ -140,11 +145,12 @@ class Rendered:
             visit.over = True
 
     async def _type(self, tab: Tab, visit: Visit) -> None:
-        """Type what the request says, as a person would, and wait for what comes of it."""
+        """Type what the request says and wait for what comes of it; nothing if there is no box."""
         selector, text = typed_in(visit.page.request)
         box = tab.locator(selector).first
-        await box.fill(text, timeout=_TYPING, force=True)
-        await box.press("Enter", timeout=_TYPING)
+        with suppress(browser_error()):
+            await box.fill(text, timeout=_TYPING)
+            await box.press("Enter", timeout=_TYPING)
         await self._settle(tab, visit)
 
     async def _settle(self, tab: Tab, visit: Visit) -> None:
@@ -213,7 +219,7 @@ class Rendered:
                 chromium_sandbox=os.geteuid() != 0,  # Chromium has none for root
             )
         except browser_error() as error:
-            raise LeadlineError(
+            raise NoBrowser(
                 "no browser could be started; install Chromium, or run: playwright install chromium"
             ) from error
 

@@ -16,11 +16,10 @@ from enum import StrEnum
 
 from aiohttp.abc import AbstractResolver
 
-from leadline.errors import FetchError
 from leadline.model import Page, Request
 from leadline.net.addresses import Guard
 from leadline.net.archive import Archive, Archived
-from leadline.net.browser import open_browser
+from leadline.net.browser import NoBrowser, open_browser
 from leadline.net.budget import Budget, Budgeted
 from leadline.net.fetcher import Fetcher, host_of, shown
 from leadline.net.http import Http, open_session, user_agent
@@ -36,10 +35,6 @@ class Browser(StrEnum):
     AUTO = "auto"  # where a page has nothing to ask or to read without it
     NEVER = "never"
     ALWAYS = "always"
-
-
-class NoBrowser(FetchError):
-    """A page that only a browser can show, which must not be used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +139,6 @@ class Undrawn:
         """The page as it comes."""
         if request.rendered:
             raise NoBrowser(
-                f"{shown(request.url)} is made by scripts; run with --browser auto to see it"
+                f"{shown(request.url)} may be made by scripts; --browser auto would show it"
             )
         return await self._fetcher.fetch(request)

@@ -378,8 +378,15 @@ class Knowledge:
             if name in self._position and self._position[name] != self._keyword
         ]
         if self._keyword is not None:
-            found += [self._intern_at(self._keyword, word) for word in words(record.text)]
+            text = self._searched(record, self.interface.attributes[self._keyword].name)
+            found += [self._intern_at(self._keyword, word) for word in words(text)]
         return list(dict.fromkeys(found))
+
+    @staticmethod
+    def _searched(record: Record, box: str) -> str:
+        """What a search box looks into: the field that it is named after, else all of the text."""
+        own = [value for name, value in record.values if name == box]
+        return " ".join(own) if own else record.text
 
     def _count(self, query: int, records: Iterable[Record]) -> Shown:
         known, fresh = self.records, list[list[int]]()

@@ -1,6 +1,7 @@
 """Buttons that ask for the next page: forms with hidden fields, and links that submit a form.
 
-A form counts if one of its buttons is called "next", or carries the following number. Forms that
+A form counts if one of its buttons is called "next", or carries the following number, or if it has
+a menu of page numbers. Forms that
 take passwords or files never count. Leaves out buttons that only a script of the site's own knows
 how to follow; the common `__doPostBack(target, argument)` is read, since it says what is sent.
 """
@@ -17,7 +18,7 @@ from selectolax.lexbor import LexborNode
 from leadline.document import Document
 from leadline.model import Request
 from leadline.query.paging_edit import parts, whole
-from leadline.read.next_page_words import MORE, NEXT, ONE_STEP, plain
+from leadline.read.next_page_words import says_next
 
 FORMS = 200
 CONTROLS = 500
@@ -38,8 +39,28 @@ def next_forms(document: Document, current: int = 1) -> Iterator[Request]:
             continue
         for pressed in controls:
             if _kind(pressed) in ("submit", "image") and _is_next(pressed, current):
-                yield _sent(document, form, [*_fields(controls), *_own(pressed)])
+                action = pressed.attributes.get("formaction")
+                yield _sent(document, form, [*_fields(controls), *_own(pressed)], action)
         yield from _postbacks(document, form, controls, current)
+        yield from _chosen(document, form, controls)
+
+
+def _chosen(document: Document, form: LexborNode, controls: list[LexborNode]) -> Iterator[Request]:
+    """A menu of page numbers, with the number after the chosen one."""
+    for menu in controls:
+        name = menu.attributes.get("name") or ""
+        if menu.tag != "select" or not _PAGE_NAME.match(name):
+            continue
+        options = [_option(option) for option in menu.css("option")[:CONTROLS]]
+        here = options.index(_value(menu)) if _value(menu) in options else len(options)
+        if here + 1 < len(options) and options[here + 1].isdecimal():
+            others = [(key, value) for key, value in _fields(controls) if key != name]
+            yield _sent(document, form, [*others, (name, options[here + 1])])
+
+
+def _option(option: LexborNode) -> str:
+    own = option.attributes.get("value")
+    return own if own is not None else option.text().strip()
 
 
 def _kind(control: LexborNode) -> str:
@@ -56,11 +77,7 @@ def _is_next(button: LexborNode, current: int) -> bool:
     if _PAGE_NAME.match(name) and value.isdecimal():
         return value == str(current + 1)
     labels = [text, attributes.get("aria-label") or "", attributes.get("title") or ""]
-    return bool(_NEXT_NAME.match(name)) or any(_says_next(label) for label in labels)
-
-
-def _says_next(label: str) -> bool:
-    return plain(label) in NEXT | MORE or label in ONE_STEP
+    return bool(_NEXT_NAME.match(name)) or any(says_next(label) for label in labels)
 
 
 def _fields(controls: list[LexborNode]) -> list[tuple[str, str]]:
@@ -80,8 +97,7 @@ def _value(control: LexborNode) -> str:
     if control.tag == "select":
         options = control.css("option")[:CONTROLS]
         chosen = [o for o in options if "selected" in o.attributes] or options[:1]
-        own = chosen[0].attributes.get("value") if chosen else ""
-        return own if own is not None else chosen[0].text().strip()
+        return _option(chosen[0]) if chosen else ""
     if control.tag == "textarea":
         return control.text()
     default = "on" if _kind(control) in ("checkbox", "radio") else ""
@@ -93,8 +109,10 @@ def _own(button: LexborNode) -> list[tuple[str, str]]:
     return [(name, button.attributes.get("value") or "")] if name else []
 
 
-def _sent(document: Document, form: LexborNode, pairs: list[tuple[str, str]]) -> Request:
-    action = document.resolve(form.attributes.get("action") or document.url) or document.url
+def _sent(
+    document: Document, form: LexborNode, pairs: list[tuple[str, str]], to: str | None = None
+) -> Request:
+    action = document.resolve(to or form.attributes.get("action") or document.url) or document.url
     body = urlencode(pairs, errors="replace")
     if (form.attributes.get("method") or "").strip().lower() != "post":
         site, path, _ = parts(action)
@@ -109,7 +127,7 @@ def _postbacks(
     for link in islice(form.css("a[href*='__doPostBack']"), CONTROLS):
         call = _POSTBACK.search(link.attributes.get("href") or "")
         text = link.text()[:200].strip()
-        if call and (_says_next(text) or text == str(current + 1)):
+        if call and (says_next(text) or text == str(current + 1)):
             fields = dict(_fields(controls)) | {
                 "__EVENTTARGET": call[1],
                 "__EVENTARGUMENT": call[2],

@@ -30,7 +30,7 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
         outcome = judge(document, 0, source.signs)
         if outcome in (Outcome.REFUSED, Outcome.FAILED):
             return Reading(answer=Answer(outcome=outcome))
-    total = source.total.read(document) if source.total is not None else None
+    total = _total(source, document, len(records), step.page)
     answer = Answer(
         records=records,
         total=total[0] if total else None,
@@ -40,6 +40,15 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
     follows = _following(source, document, request) if records else None
     more = bool(records) and (follows is not None or _more(source, document, answer, step.page))
     return Reading(answer=replace(answer, more=more), next=follows, healthy=extraction.healthy)
+
+
+def _total(source: Source, document: Document, records: int, page: int) -> tuple[int, Count] | None:
+    """What the page claims; a page without records disproves a claim of more than came before."""
+    claimed = source.total.read(document) if source.total is not None else None
+    if records or claimed is None:
+        return claimed
+    before = (page - 1) * source.interface.page_size
+    return claimed if claimed[0] <= before else (0, Count.EXACT) if page == 1 else None
 
 
 def _following(source: Source, document: Document, request: Request) -> Request | None:

@@ -18,8 +18,8 @@ from leadline.model import Record
 from leadline.read.details_data import DataRule, learn_data
 from leadline.read.details_labels import Marks, named
 from leadline.read.details_learn import learn_marks
-from leadline.read.details_pieces import Piece, pieces_of, root_of
-from leadline.read.details_places import Place, learn_places, read_places
+from leadline.read.details_pieces import pieces_of, root_of
+from leadline.read.details_places import Place, learn_places, learn_title, read_places, template
 from leadline.read.details_prune import Kin, pruned
 
 Pairs = tuple[tuple[str, str], ...]
@@ -46,6 +46,7 @@ class DetailRule:
     open_prefixes: tuple[str, ...] = ()
     skip: tuple[tuple[str, str], ...] = ()
     places: tuple[Place, ...] = ()
+    title: str = ""
     data: DataRule | None = None
     more: tuple[str, ...] = ()
     same: tuple[str, ...] = ()  # what rows say too, and under a telling name
@@ -70,7 +71,15 @@ class DetailRule:
         pieces = pieces_of(root_of(document))
         found, rest = named(pieces, self.marks)
         titled = read_places(rest, self.places)
-        return (*titled, *((one.name, text) for one in found if one.name for text in one.texts()))
+        names = self._names
+        said = ((names.get(stem(one.name), one.name), one) for one in found if one.name)
+        return (*titled, *((name, text) for name, one in said for text in one.texts()))
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """One name for labels that differ in number only: "Director", "Directors"."""
+        names = [one.name for one in (*self.labels, *self.prefixes) if one.name]
+        return {stem(name): name for name in reversed(names)}
 
     @cached_property
     def marks(self) -> Marks:
@@ -81,7 +90,14 @@ class DetailRule:
             prefixes={(one.path, one.text): one.name for one in self.prefixes},
             open_prefixes=frozenset(self.open_prefixes),
             skip=frozenset(self.skip),
+            title=self.title,
+            paths=frozenset((*self.open, *(one.path for one in self.labels if one.name))),
         )
+
+
+def stem(name: str) -> str:
+    """A name without the sign of the plural that several languages have."""
+    return name.removesuffix("(s)").removesuffix("s").rstrip()
 
 
 def learn_details(pages: Sequence[tuple[Record, Document]]) -> DetailRule | None:
@@ -104,15 +120,20 @@ def _learn_shown(pages: Sequence[tuple[Record, Document]]) -> DetailRule:
         return DetailRule()
     kin = Kin.of([document.url for document in documents])
     pieces = [pieces_of(root_of(document)) for document in documents]
-    marks = pruned(learn_marks(pieces), pieces, [kin.others(d) for d in documents])
-    rest: list[list[Piece]] = [named(page, marks)[1] for page in pieces]
+    others = [kin.others(document) for document in documents]
+    title = learn_title(pieces, documents)
+    marks = pruned(replace(learn_marks(pieces), title=title), pieces, others)
+    rest = [named(page, marks)[1] for page in pieces]
+    marks = replace(marks, skip=marks.skip | template(rest))
+    rest = [named(page, marks)[1] for page in pieces]
     return DetailRule(
         labels=_labels(marks.known.items()),
         open=tuple(sorted(marks.open)),
         prefixes=_labels(marks.prefixes.items()),
         open_prefixes=tuple(sorted(marks.open_prefixes)),
         skip=tuple(sorted(marks.skip)),
-        places=learn_places(rest, documents, [kin.others(d) for d in documents], marks.names()),
+        places=learn_places(rest, title, others, marks.names()),
+        title=title,
     )
 
 
@@ -135,7 +156,9 @@ def _telling(values: Pairs, told: bool) -> Pairs:
 def new_names(values: Iterable[tuple[str, str]], details: Pairs) -> tuple[str, ...]:
     """The names of details whose values are not all among a row's values."""
     row = {_plain(text) for _, text in values}
-    return tuple(dict.fromkeys(n for n, text in details if (own := _plain(text)) and own not in row))
+    return tuple(
+        dict.fromkeys(n for n, text in details if (own := _plain(text)) and own not in row)
+    )
 
 
 def _plain(text: str) -> str:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from leadline.read.details_columns import columns
 from leadline.read.details_pieces import Frame, Piece
 from leadline.read.fields_runs import trimmed
 from leadline.read.records import BLOCK
@@ -21,6 +22,7 @@ COLONS = (":", "：")
 CLIMB = 5  # elements that may stand around a label alone
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 LONGEST = 60
+LINE = 40  # characters of a line of running text
 PROSE = 25  # letters outside links that make a text of what has links in it
 
 
@@ -30,14 +32,17 @@ class Marks:
 
     `known` gives a label's name by its place and text (an empty one only ends what was before);
     at `open` places any text is a label; `prefixes` and `open_prefixes` do this for labels that
-    begin a text; `skip` are texts that are no values.
+    begin a text; `skip` are texts that are no values. At other `paths` of labels, a text is one
+    if it ends in a colon.
     """
 
     known: Mapping[tuple[str, str], str]
     open: Collection[str] = ()
     prefixes: Mapping[tuple[str, str], str] = field(default_factory=dict)
     open_prefixes: Collection[str] = ()
-    skip: Collection[tuple[str, str]] = ()
+    skip: frozenset[tuple[str, str]] = frozenset()
+    title: str = ""  # the place of the heading, which no label names
+    paths: Collection[str] = ()  # all places of labels
 
     def names(self) -> set[str]:
         """The names that labels give."""
@@ -49,7 +54,7 @@ class Marks:
         name = self.known.get((path, text))
         if name is not None:
             return text, name, ""
-        if path in self.open and len(text) <= LONGEST and is_wordy(text):
+        if path in self.paths and (path in self.open or text.endswith(COLONS)) and _may_be(text):
             return text, label_of(text), ""
         match = PREFIX.fullmatch(text) if ":" in text or "：" in text else None
         if match is None:
@@ -87,18 +92,32 @@ def is_wordy(text: str) -> bool:
     return any(c.isalpha() for c in text)
 
 
+def _may_be(text: str) -> bool:
+    return len(text) <= LONGEST and is_wordy(text)
+
+
 def named(pieces: Sequence[Piece], marks: Marks) -> tuple[list[Named], list[Piece]]:
     """The labels of a page with their values, and the pieces that have none."""
     found: list[Named] = []
     rest: list[Piece] = []
     now: Named | None = None
+    below, headers = columns(pieces)
     for number, piece in enumerate(pieces):
+        if number in headers:
+            now = None
+            continue
+        if (head := below.get(number)) and marks.label(piece) is None:
+            now = None
+            found.append(Named(head, head, piece, [piece]))
+            continue
         label = marks.label(piece)
         if label is not None:
             now = _opened(number, piece, *label)
             found.append(now)
         elif (piece.path, piece.text) not in marks.skip:
-            if now is not None and now.name and _belongs(now, number, piece):
+            if piece.path == marks.title:
+                rest.append(piece)
+            elif now is not None and now.name and _belongs(now, number, piece):
                 now.pieces.append(piece)
             else:
                 now = None
@@ -164,14 +183,32 @@ def _is_inline(frame: Frame | None) -> bool:
 
 
 def values_of(pieces: Sequence[Piece]) -> Iterator[tuple[str, Piece]]:
-    """The values that pieces make: one for each block, or for each link of a list of links."""
-    for block in blocks_of(pieces):
+    """The values that pieces make: one for each block, or for each link of a list of links.
+
+    Long lines and paragraphs are one text.
+    """
+    blocks = list(blocks_of(pieces))
+    if is_prose([joined(block) for block in blocks]) and 4 * sum(map(is_list, blocks)) < len(
+        blocks
+    ):
+        yield shown(joined(pieces)), pieces[0]
+        return
+    for block in blocks:
         if is_list(block):
-            for piece in block:
-                if text := trimmed(piece.text):
-                    yield text, piece
-        elif text := trimmed(joined(block)):
+            yield from ((text, piece) for piece in block if (text := shown(piece.text)))
+        elif text := shown(joined(block)):
             yield text, block[0]
+
+
+def is_prose(lines: Sequence[str]) -> bool:
+    """Whether lines are those of one running text."""
+    return len(lines) > 1 and 2 * sum(len(line) >= LINE for line in lines) >= len(lines)
+
+
+def shown(text: str) -> str:
+    """A text without what sets it off; nothing if nobody can see it."""
+    text = trimmed(text)
+    return text if any(c.isprintable() and not c.isspace() for c in text) else ""
 
 
 def blocks_of(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:

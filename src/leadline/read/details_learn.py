@@ -12,7 +12,14 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from leadline.read.details_labels import (
-    COLONS, HEADINGS, LONGEST, PREFIX, Marks, is_wordy, label_of, scope_of,
+    COLONS,
+    HEADINGS,
+    LONGEST,
+    PREFIX,
+    Marks,
+    is_wordy,
+    label_of,
+    scope_of,
 )  # fmt: skip
 from leadline.read.details_pieces import Piece
 
@@ -71,7 +78,8 @@ class _Learning:
             else:
                 known |= {p: label_of(p[1]) for p in places if self._is_label(p)}
         prefixes, open_prefixes = self._prefixes(known)
-        return Marks(known, open_paths, prefixes, open_prefixes)
+        paths = frozenset(path for path, _ in known)
+        return Marks(known, frozenset(open_paths), prefixes, frozenset(open_prefixes), paths=paths)
 
     def _is_label_path(self, path: str, places: Sequence[Place]) -> bool:
         tag = last_tag(path)

@@ -8,19 +8,28 @@ of value. A place with no telling name counts only where every page has it once.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from leadline.document import Document
-from leadline.read.details_labels import HEADINGS, blocks_of, is_list, is_wordy, joined
+from leadline.read.details_labels import (
+    HEADINGS,
+    blocks_of,
+    is_list,
+    is_prose,
+    is_wordy,
+    joined,
+    shown,
+)
 from leadline.read.details_learn import last_tag, step_tag
 from leadline.read.details_pieces import Piece
 from leadline.read.fields_names import DATE, LAYOUT, NUMBER, PRICE, SPLIT
-from leadline.read.fields_runs import trimmed
 from leadline.read.records import BLOCK
+from leadline.read.word_sets import words
 
+FRAME = words("article bar footer header page overview sidebar site module widget see more")
 PROSE = 80  # characters of a description
 MOST = 12  # values of one place on a page
 Others = Callable[[str], bool]
@@ -48,35 +57,57 @@ def read_places(rest: Sequence[Piece], places: Sequence[Place]) -> list[tuple[st
     """The values at these places, in the order of the places."""
     names = {place.path: place.name for place in places}
     found: dict[str, list[str]] = {place.name: [] for place in places}
-    for said in _said(rest):
+    for said in _said(rest, names):
         if said.path in names:
             found[names[said.path]].append(said.text)
-    return [(name, text) for name, texts in found.items() for text in texts]
+    return [(name, text) for name, texts in found.items()
+            for text in ([" ".join(texts)] if is_prose(texts) else texts)]  # fmt: skip
+
+
+def learn_title(pages: Sequence[Sequence[Piece]], documents: Sequence[Document]) -> str:
+    """The place of the heading: once on each page, and always another; "" if there is none."""
+    found = _by_path([[Said(p.path, p.text, p.frame.link) for p in page] for page in pages])
+    once = {path: own for path, own in found.items() if _is_heading(path, own)}
+    return _title(once, [_titled(document) for document in documents])
+
+
+def _is_heading(path: str, pages: Sequence[Sequence[Said]]) -> bool:
+    texts = [page[0].text for page in pages if len(page) == 1 or (page and _heading(path))]
+    different = len(set(texts)) >= max(2, len(pages) - 1)
+    return len(texts) == len(pages) and different and 2 * sum(map(is_wordy, texts)) > len(texts)
 
 
 def learn_places(
-    rest: Sequence[Sequence[Piece]],
-    documents: Sequence[Document],
-    others: Sequence[Others],
-    taken: Collection[str],
+    rest: Sequence[Sequence[Piece]], title: str, others: Sequence[Others], taken: Collection[str]
 ) -> tuple[Place, ...]:
     """The places of these pages' texts that are worth reading."""
-    found: dict[str, list[list[Said]]] = defaultdict(lambda: [[] for _ in rest])
-    for number, page in enumerate(rest):
-        for said in _said(page):
-            found[said.path][number].append(said)
+    found = _by_path([list(_said(page, (title,))) for page in rest])
     kept = {path: pages for path, pages in found.items() if _is_telling(pages, others)}
-    title = _title(kept, [_titled(document) for document in documents])
     return tuple(_named(kept, title, set(taken)))
 
 
-def _said(pieces: Sequence[Piece]) -> Iterator[Said]:
+def template(rest: Sequence[Sequence[Piece]]) -> frozenset[tuple[str, str]]:
+    """Texts that stand beside others and are the same on every page."""
+    pages = [{(piece.path, piece.text) for piece in page} for page in rest]
+    return frozenset(set.intersection(*pages)) if pages else frozenset()
+
+
+def _by_path(pages: Sequence[Sequence[Said]]) -> dict[str, list[list[Said]]]:
+    found: dict[str, list[list[Said]]] = {}
+    for number, page in enumerate(pages):
+        for said in page:
+            found.setdefault(said.path, [[] for _ in pages])[number].append(said)
+    return found
+
+
+def _said(pieces: Sequence[Piece], apart: Collection[str]) -> Iterator[Said]:
+    """Texts and their places: those at places apart, links of a list, and whole blocks."""
     for block in blocks_of(pieces):
-        if is_list(block) or last_tag(block[0].path) in HEADINGS:
+        if is_list(block) or last_tag(block[0].path) in HEADINGS or block[0].path in apart:
             for piece in block:
-                if text := trimmed(piece.text):
+                if text := shown(piece.text):
                     yield Said(piece.path, text, piece.frame.link)
-        elif text := trimmed(joined(block)):
+        elif text := shown(joined(block)):
             yield Said(_block_path(block[0]), text, block[0].frame.link)
 
 
@@ -96,9 +127,18 @@ def _is_telling(pages: Sequence[Sequence[Said]], others: Sequence[Others]) -> bo
         return False
     if len({tuple(s.text for s in page) for page in having}) < max(2, len(having) / 2):
         return False
+    if _is_menu(having):
+        return False
     flat = [(number, said) for number, page in enumerate(pages) for said in page]
     away = sum(others[number](said.link) for number, said in flat if said.link)
     return 2 * away < len(flat)
+
+
+def _is_menu(pages: Sequence[Sequence[Said]]) -> bool:
+    """Whether several texts stand here, most of which are on most of the pages."""
+    counts = Counter(text for page in pages for text in {said.text for said in page})
+    common = sum(times for times in counts.values() if 2 * times > len(pages))
+    return median(map(len, pages)) > 1 and 2 * common > sum(counts.values())
 
 
 def _titled(document: Document) -> str:
@@ -174,7 +214,7 @@ def _class_name(path: str) -> str:
         tokens = re.split(r"[.#]", step)[1:]
         for token in sorted(tokens, key=len, reverse=True):
             own = [w.lower() for w in SPLIT.split(token) if w]
-            telling = [w for w in own if w not in LAYOUT and w.isalpha() and len(w) > 2]
+            telling = [w for w in own if w not in LAYOUT | FRAME and w.isalpha() and len(w) > 2]
             if telling and not token.startswith("@"):
                 return " ".join(telling)
     return ""

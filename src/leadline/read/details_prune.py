@@ -5,6 +5,7 @@ Such are headings over what is the same on all pages, and over links to other re
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from leadline.read.details_pieces import Piece
 
 MOST = 40  # values of one label on a page
 SURE = frozenset({"dt", "th", "label"})
+IDS = re.compile(r"#[^.>:]*")
 Others = Callable[[str], bool]
 
 
@@ -32,10 +34,11 @@ def pruned(marks: Marks, pages: Sequence[Sequence[Piece]], others: Sequence[Othe
             by_label[one.place.path, one.label].append((number, one))
     lively = {place for place, found in by_label.items() if _varies(found)}
     paths = {path for path, _ in lively}
+    kinds = set(map(_kind, paths))
     kept = {
         place
         for place, found in by_label.items()
-        if (place in lively or (_is_sure(place, marks) and place[0] in paths))
+        if (place in lively or (_is_sure(place, marks) and _kind(place[0]) in kinds))
         and _is_of_the_record(found, others, _is_sure(place, marks))
     }
     return replace(
@@ -44,6 +47,11 @@ def pruned(marks: Marks, pages: Sequence[Sequence[Piece]], others: Sequence[Othe
         prefixes={place: name for place, name in marks.prefixes.items() if place in kept},
         open=frozenset(path for path in marks.open if path in paths),
     )
+
+
+def _kind(path: str) -> str:
+    """The end of a path without ids, which tell labels apart that are of one kind."""
+    return IDS.sub("", path.rpartition(">")[2])
 
 
 def _template(read: Sequence[Sequence[Named]], pages: int) -> frozenset[tuple[str, str]]:

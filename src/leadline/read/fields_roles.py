@@ -58,9 +58,9 @@ class Roles:
             self._decide(spot)
 
     def _decide(self, spot: Spot) -> None:
-        if any(self.by_path[spot.path[:n]].number in self.labels for n in range(1, len(spot.path))):
-            return
-        if spot.tag in ALWAYS or self._marks_words(spot):
+        above = (self.by_path[spot.path[:n]].number for n in range(1, len(spot.path)))
+        inside_label = not self.labels.isdisjoint(above)
+        if inside_label or spot.tag in ALWAYS or self._marks_words(spot):
             self.through.add(spot.number)
         elif self._is_label(spot):
             self.labels.add(spot.number)

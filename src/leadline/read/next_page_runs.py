@@ -94,13 +94,14 @@ def _grouped(
     below: dict[int, list[tuple[int, LexborNode]]] = defaultdict(list)
     owners: dict[int, LexborNode] = {}
     numbered = [(n, a) for a in both_ends(within.css("a[href]")) if (n := _number(a))]
+    top = within if isinstance(within, LexborNode) else None
     for number, link in numbered:
-        for owner in _above(link):
+        for owner in _above(link, top):
             below[owner.mem_id].append((number, link))
             owners[owner.mem_id] = owner
     done: set[int] = set()
     for _, link in numbered:
-        above = list(_above(link))
+        above = list(_above(link, top))
         full = [owner for owner in above if len(below[owner.mem_id]) > 1]
         for owner in full[:1] or above[:2]:
             if owner.mem_id not in done:
@@ -108,13 +109,16 @@ def _grouped(
                 yield owner, below[owner.mem_id]
 
 
-def _above(node: LexborNode) -> Iterator[LexborNode]:
-    inner = node.parent
+def _above(node: LexborNode, top: LexborNode | None) -> Iterator[LexborNode]:
+    """The elements around one, up to the fourth, the body, or that one."""
+    inner = node
     for _ in range(LEVELS):
-        if inner is None or inner.tag in ("body", "html", None):
+        if inner.parent is None or (top is not None and inner.mem_id == top.mem_id):
+            return
+        inner = inner.parent
+        if inner.tag in ("body", "html", None):
             return
         yield inner
-        inner = inner.parent
 
 
 def _number(node: LexborNode) -> int | None:

@@ -76,6 +76,22 @@ ALL = words(
 ONE_STEP = words("> › → » >> ⟩ ❯ ▶ ► ▸ ⇒ ⟶ ➔ ➜ → ⏵ ＞ 》 〉 ›› ⯈ ❱ ≫ ⇨ »» > > →→")
 _ARROWS = re.compile(r"[\s<>‹›«»←→⟨⟩❮❯▶►▸◀◄◂⇒⇐⟶⟵➔➜⏵⏴＞＜》《〉〈⯈❱❰≫≪⇨|.:…\[\]()（）_*·•,\-–—]+")
 
+_PHRASE = re.compile(  # "next 20", "next page of results"
+    r"(?:next|nächste|suivants?|siguientes?|próxim[oa]s?|volgende|prossim[ie]|następne)"
+    r" (?:\d+|page|seite|results|résultats|resultados)\b"
+)
+
+
+def begins_with_next(words: str) -> bool:
+    """Whether plain words go on after "next": "next 20", "next page of results"."""
+    return _PHRASE.match(words) is not None
+
+
+def says_next(label: str) -> bool:
+    """Whether a label calls the following page."""
+    words = plain(label)
+    return words in NEXT or words in MORE or begins_with_next(words) or label in ONE_STEP
+
 
 def plain(text: str) -> str:
     """The words of a label, in lower case, without arrows and punctuation."""

@@ -8,6 +8,7 @@ can say. The elements at a place are found by a selector, some microseconds for 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from selectolax.lexbor import LexborNode
@@ -32,12 +33,11 @@ def place(node: LexborNode, levels: int = LEVELS) -> str:
     return "<".join(found)
 
 
-def elements_at(document: Document, where: str) -> list[LexborNode]:
-    """The elements of an HTML page at a place."""
+def elements_at(document: Document, where: str) -> Iterator[LexborNode]:
+    """The elements of an HTML page at a place, in its order."""
     selector = _selector(where)
-    if not selector or not document.is_html:
-        return []
-    return [node for node in document.tree.css(selector)[:MOST] if place(node) == where]
+    found = document.tree.css(selector)[:MOST] if selector and document.is_html else ()
+    return (node for node in found if place(node) == where)
 
 
 def _name(node: LexborNode) -> str:

@@ -15,13 +15,16 @@ from dataclasses import dataclass, field, replace
 from leadline.document import Document
 from leadline.model import Count
 from leadline.read.outcome_words import says_nothing_found
-from leadline.read.total_places import Spot, spots, spots_at
+from leadline.read.total_places import CROWD, Spot, spots, spots_at
 
 GUESS = 2.5  # what a place must score: by its looks alone,
 CONFIRMED = 5.0  # or with this, if it varies and is once what the last page proves,
 STEADY = 4.5  # or with this, if it varies, but not between the pages of one query,
 VARIES = 1.5  # or with this, if it varies and nothing speaks against it
 TRIED = 60  # places of one page
+LIKELY = 1.5  # how well the words beside a number must agree with those of the rule,
+SURE = 2.0  # where many lines at such a place have numbers,
+PERFECT = 2.75  # and at best
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,15 +78,23 @@ class TotalRule:
 
     def choose(self, found: Iterable[Spot]) -> Spot | None:
         """The number of these that is the total; without its place none is."""
-        fitting = [(self._fit(spot), spot) for spot in found if spot.part not in ("range", "page")]
-        best = max(fitting, key=lambda pair: pair[0], default=None)
-        return best[1] if best is not None and best[0] >= 3.0 else None
+        lines, best, most = set[str](), None, 0.0
+        for spot in found:
+            if spot.place != self.place:
+                continue
+            lines.add(spot.line)
+            fit = self._fit(spot)
+            if fit >= PERFECT:
+                return spot
+            best, most = (spot, fit) if fit > most else (best, most)
+        return best if most >= (LIKELY if len(lines) <= CROWD else SURE) else None
 
     def _fit(self, spot: Spot) -> float:
-        if ":" in self.place or ":" in spot.place[:7]:
-            return 5.0 if spot.place == self.place else 0.0
-        fit = 2.0 if spot.place == self.place else 0.0
-        fit += _alike(self.before, spot.before) + _alike(self.after, spot.after)
+        if spot.part in ("range", "page"):
+            return 0.0
+        if ":" in self.place:
+            return PERFECT
+        fit = _alike(self.before, spot.before) + _alike(self.after, spot.after)
         return fit + (0.5 if spot.part == self.part else 0.0) + (spot.order == self.order) * 0.25
 
 
@@ -141,7 +152,9 @@ def _score(spot: Spot, rule: TotalRule, read: Sequence[_Read]) -> float:
 def _confirmed(told: Sequence[tuple[TotalSample, Spot]], proofs: int) -> float:
     if proofs:
         return CONFIRMED
-    return STEADY if _steady(told) and all(found.alone for _, found in told) else VARIES
+    if not all(found.alone for _, found in told):
+        return 0.0
+    return STEADY if _steady(told) and all(found.only for _, found in told) else VARIES
 
 
 def _varies(told: Sequence[tuple[TotalSample, Spot]]) -> bool:

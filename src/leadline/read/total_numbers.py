@@ -39,6 +39,7 @@ _RANGE = re.compile(
     r"\s*(?:[-–—‑−〜～~]|to|through|bis|à|a|al|até|tot|t/m|do|до|till|から|至|到)\s*"
 )
 _THINGS = re.compile(r"(?: [^\W\d_]+){1,2}(?![^\W\d_]|\s*:)")
+_BESIDE = re.compile(r"[\s-]*[^\W\d_]+(?![^\W_]|\s*\d)")  # not "1,234 (page 1 of 5)"
 _CLAUSE = re.compile(r"[.:;!?¦]\s")
 _WORD = re.compile(r"[^\W\d_]+\.?|[~≈><≥/／|]", re.UNICODE)
 
@@ -138,7 +139,7 @@ def _part(
     if PER_PAGE.match(text[match.end() : match.end() + 30]):
         return "page"
     follows = text[match.end() : match.end() + 4].lstrip()
-    if PAGE_SIGNS.match(follows) or _is_page(after[:1]):
+    if PAGE_SIGNS.match(follows) or (_is_page(after[:1]) and _BESIDE.match(text, match.end())):
         return "page"
     if gap is not None and earlier and _is_of(gap, before, earlier[-1]):
         return "page" if earlier[-1].part == "page" and not _counts(text, match) else "of"

@@ -30,6 +30,7 @@ from leadline.read.total_words import (
 from leadline.read.word_sets import words
 
 SPOTS = 4_000
+CROWD = 4  # lines with numbers at places of one name; more are likely those of records
 LINE = 400  # characters of a line that may hold a total
 HEADERS = words("x-total-count x-total x-wp-total x-total-results x-result-count x-total-items")
 _JSON_GOOD = re.compile(
@@ -55,7 +56,8 @@ class Spot:
     order: int = 0
     looks: float = 0.0
     line: str = ""
-    alone: bool = False  # no other line with a number stands at a place of that name
+    alone: bool = False  # no other number at a place of that name stands between these words
+    only: bool = False  # no other line at a place of that name has a number
 
 
 def spots(document: Document) -> list[Spot]:
@@ -68,19 +70,17 @@ def spots(document: Document) -> list[Spot]:
     return found
 
 
-def spots_at(document: Document, where: str) -> list[Spot]:
-    """The numbers that stand at one place of a page."""
+def spots_at(document: Document, where: str) -> Iterator[Spot]:
+    """The numbers that stand at one place of a page, in its order."""
     if where.startswith("header:"):
-        return [spot for spot in _header_spots(document) if spot.place == where]
-    if document.is_json:
-        return [spot for spot in _json_spots(document.json) if spot.place == where]
-    lines = (block for element in elements_at(document, where) for block in own_blocks(element))
-    return [
-        _spot(block, where, figure, 1, 1)
-        for block in lines
-        if len(block.text) <= LINE
-        for figure in figures(block.text)
-    ]
+        yield from (spot for spot in _header_spots(document) if spot.place == where)
+    elif document.is_json:
+        yield from (spot for spot in _json_spots(document.json) if spot.place == where)
+    else:
+        for element in elements_at(document, where):
+            for block in own_blocks(element):
+                for figure in figures(block.text) if len(block.text) <= LINE else ():
+                    yield _spot(block, where, figure, 1, True, 1)
 
 
 def _header_spots(document: Document) -> Iterator[Spot]:
@@ -99,27 +99,36 @@ def _text_spots(document: Document) -> Iterator[Spot]:
         (block, place(block.owner), found) for block in lines if (found := figures(block.text))
     ]
     often = Counter(where for _, where, _ in numbered)
+    same = Counter((where, *_beside(f)) for _, where, found in numbered for f in found)
     for block, where, found in numbered:
         for figure in found:
-            yield _spot(block, where, figure, often[where], len(found))
+            alone = same[where, *_beside(figure)] == 1
+            yield _spot(block, where, figure, often[where], alone, len(found))
 
 
-def _spot(block: Block, where: str, figure: Figure, repeated: int, beside: int) -> Spot:
+def _beside(figure: Figure) -> tuple[str, str]:
+    return (figure.before or ("",))[0], (figure.after or ("",))[0]
+
+
+def _spot(
+    block: Block, where: str, figure: Figure, repeated: int, alone: bool, beside: int
+) -> Spot:
     return Spot(
         place=where,
         value=figure.value,
         count=figure.count,
         part=figure.part,
-        before=(figure.before or ("",))[0],
-        after=(figure.after or ("",))[0],
+        before=_beside(figure)[0],
+        after=_beside(figure)[1],
         order=figure.order,
-        looks=_looks(block, where, figure, repeated, beside),
+        looks=_looks(block, where, figure, beside) - _crowd(repeated, alone),
         line=block.text,
-        alone=repeated == 1,
+        alone=alone,
+        only=repeated == 1,
     )
 
 
-def _looks(block: Block, where: str, figure: Figure, repeated: int, beside: int) -> float:
+def _looks(block: Block, where: str, figure: Figure, beside: int) -> float:
     if figure.part in ("range", "page"):
         return -10.0
     score = _word_score(block.text, figure)
@@ -127,10 +136,14 @@ def _looks(block: Block, where: str, figure: Figure, repeated: int, beside: int)
     score -= 1.0 if BAD_PLACE.search(where) else 0.0
     score -= 3.0 if OTHER_THINGS.search(block.text) or OTHER_THINGS.search(where) else 0.0
     score -= 2.0 if block.linked else 0.0
-    score -= 3.0 if repeated > 4 else 0.0
     score -= 2.0 if beside > 6 or len(block.text) > 200 else 0.0
     year = 1900 <= figure.value <= 2100 and figure.part != "of" and score < 3
     return score - (2.0 if year else 0.0)
+
+
+def _crowd(repeated: int, alone: bool) -> float:
+    """What speaks against a number where many lines have one: they are likely those of records."""
+    return 0.0 if repeated <= CROWD else 1.0 if alone else 3.0
 
 
 def _word_score(text: str, figure: Figure) -> float:

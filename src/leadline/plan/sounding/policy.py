@@ -231,8 +231,8 @@ class Sounder:
 
     def best(self, known: Knowledge) -> Step | None:
         """The page with the best index, or None when none is left that could pay."""
-        if self.interface.browsable and known.number(Query()) < 0:
-            return Step(Query(), 1, Why(expert="browse", expected=0.0, pages=0.0))
+        if (listing := self._listing(known)) is not None:
+            return listing
         if (survey := self._survey(known)) is not None:
             return survey.step()
         probe, rest = self._best_probe(known), self._best_rest(known)
@@ -244,6 +244,24 @@ class Sounder:
         if stale and best.index < PROBE_BELOW * page:
             best = replace(probe, index=max(probe.index, 0.5 * best.index))
         return best.step() if best.index > 0 else None
+
+    def _listing(self, known: Knowledge) -> Step | None:
+        """The next page of the list of everything, where there is one and it is shown whole.
+
+        Read to its end it takes as many pages as there must be; nothing else can do better.
+        """
+        if not self.interface.browsable:
+            return None
+        number = known.number(Query())
+        if number < 0:
+            return Step(Query(), 1, Why(expert="browse", expected=0.0, pages=0.0))
+        if not known.open[number] or known.overflows(number):
+            return None
+        left = max(float(known.total[number] - known.shown[number]), 0.0)
+        size = float(self.interface.page_size)
+        why = Why(expert="browse", expected=size, pages=1.0, index=size,
+                  evidence=f"everything is listed, {left:.0f} to go")  # fmt: skip
+        return Step(Query(), int(known.next_page[number]), why)
 
     def _survey(self, known: Knowledge) -> _Offer | None:
         """Without a limit, learn the total of every value that half of the records carry.
