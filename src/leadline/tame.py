@@ -15,10 +15,11 @@ OPTIONS = 5_000
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
 _OPTION = re.compile(r"<option\b[^>]*>[^<]*(?:</option>)?", re.IGNORECASE)
-_SHALLOW = frozenset(
-    "area base br col embed hr img input link meta param source track wbr "  # have no content
-    "p li dt dd tr td th thead tbody tfoot option optgroup colgroup rp rt html head body".split()
-)  # end by themselves
+_EMPTY = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
+          "source", "track", "wbr")  # fmt: skip
+_ENDING = ("p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "option", "optgroup",
+           "colgroup", "rp", "rt", "html", "head", "body")  # fmt: skip
+_SHALLOW = frozenset({*_EMPTY, *_ENDING})  # have no content, or end by themselves
 
 
 def tamed(text: str) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -19,6 +20,7 @@ from threading import Event
 import pytest
 from aiohttp import web
 
+from leadline import errors
 from leadline.store import open_store
 from tests.harvest.odd_sites import (
     FORM,
@@ -256,6 +258,21 @@ def test_a_host_that_does_not_exist(kept):
     ran = harvest("http://books.invalid/", kept)
     assert ran.code == 5
     assert "check the address" in ran.line
+
+
+def test_a_budget_that_is_too_small_to_understand_anything(kept):
+    with serving(Catalogue()) as site:
+        ran = harvest(site, kept, "--max-requests", 4)
+    assert ran.code == 18
+    assert "all 4 requests of the budget are spent; allow more" in ran.line
+
+
+def test_every_kind_of_failure_is_in_the_documentation():
+    text = (Path(__file__).parents[2] / "docs" / "errors.md").read_text()
+    told = {int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)}
+    kinds = [one for one in vars(errors).values() if isinstance(one, type)]
+    codes = {kind.exit_code for kind in kinds if issubclass(kind, errors.LeadlineError)}
+    assert told == {0, 1} | codes
 
 
 def test_what_a_site_says_does_nothing_to_the_terminal(kept):

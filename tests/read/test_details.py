@@ -114,6 +114,22 @@ def test_a_row_without_telling_names_gets_them_from_the_page():
     assert ("year", "1854") in rule.beyond(document(table(BOOKS[3])))
 
 
+def test_a_name_that_rows_use_for_something_else_gets_a_number():
+    pages = [
+        (Record(str(n), (("pages", f"p. {n}"), ("title", book["title"][:3] + "…"))),
+         document(table(book), n))
+        for n, book in enumerate(BOOKS[:3])
+    ]  # fmt: skip
+    rule = learn_details(pages)
+    assert rule is not None
+    assert rule.beyond(document(table(BOOKS[3]))) == (
+        ("title 2", "Walden"),
+        ("author", "Henry Thoreau"),
+        ("year", "1854"),
+        ("pages 2", "352"),
+    )
+
+
 def test_labels_that_were_not_met_before_and_several_values():
     def markup(book):
         more = "<dt>Publisher</dt><dd>Ticknor</dd><dd>Fields</dd>" if book is BOOKS[3] else ""
@@ -121,6 +137,14 @@ def test_labels_that_were_not_met_before_and_several_values():
 
     _, read = learned(markup)
     assert read[-2:] == (("publisher", "Ticknor"), ("publisher", "Fields"))
+
+
+def test_a_table_that_only_one_record_holds_names_nothing():
+    def markup(book):
+        odd = "<table><tr><th>Left</th><th>Right</th></tr><tr><td>1<td>2</table>"
+        return header_row(book) + (odd if book is BOOKS[3] else "")
+
+    assert [name for name, _ in learned(markup)[1]] == ["title", "author", "year", "pages"]
 
 
 def test_a_description_is_one_text():

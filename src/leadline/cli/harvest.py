@@ -24,7 +24,6 @@ from leadline.follow import GAVE_UP, INTERRUPTED, Details
 from leadline.harvest import Plan, Summary, harvest, understood
 from leadline.interpret.understand import Hints
 from leadline.model import Page, Request
-from leadline.net.archive import Archive
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Door, Manners, open_fetcher
 from leadline.plan.classic import Adaptive, BreadthFirst, DepthFirst, GreedyLink, Mmmi, RandomValue
@@ -224,27 +223,19 @@ class _Run:
             async with open_fetcher(
                 self.manners,
                 seeds=(self.plan.url,),
-                archive=old or self._archive(store),
+                archive=old or _Earlier(store=store, since=time.time()),
                 offline=old is not None,
                 budget=self.budget,
             ) as door:
                 with HarvestWatch(self.budget, quiet=self.quiet) as watch:
                     yield store, door, watch
 
-    def _archive(self, store: Store) -> Archive:
-        known = store.understanding(store.source(self.plan.url)) is not None
-        return _Earlier(store=store, understood=known, since=time.time())
-
 
 @dataclass(frozen=True, kw_only=True)
 class _Earlier:
-    """An archive that forgets what an earlier run should not have met: it is asked for again.
-
-    These are walls and errors; and until the site is understood, everything.
-    """
+    """An archive in which an earlier run's walls and errors do not count: they are asked again."""
 
     store: Store
-    understood: bool
     since: float
 
     def get(self, request: Request) -> Page | None:
@@ -252,7 +243,7 @@ class _Earlier:
         page = self.store.get(request)
         if page is None or page.fetched >= self.since:
             return page
-        return page if self.understood and _is_content(page) else None
+        return page if _is_content(page) else None
 
     def put(self, page: Page) -> None:
         """Keep a page."""

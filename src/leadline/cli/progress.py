@@ -1,4 +1,4 @@
-"""How a harvest goes, on the error stream: one live line on a terminal, else a line now and then."""
+"""How a harvest goes, on the error stream: a live line on a terminal, else one now and then."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _ask(encoding: Encoding, query: Query) -> Talk[Heard | None]:
 
 
 def _without_hits(encoding: Encoding) -> Talk[list[Heard]]:
-    """What the form says to a word that exists nowhere; twice, so that the word itself drops out."""
+    """What the form says to words that exist nowhere; two, so that the word itself drops out."""
     box = keyword_of(encoding)
     pages = []
     for seed in (0, 1) if box else ():

@@ -12,7 +12,7 @@ from leadline.lab.bounds import page_floor
 from leadline.lab.collection import index
 from leadline.lab.policies import word_list
 from leadline.lab.run import Curve, first_query, run
-from leadline.lab.table import read_rows
+from leadline.lab.table import Row, read_rows
 from leadline.lab.world import World
 from leadline.plan.classic import AToZ
 from leadline.plan.sounding import Sounding
@@ -43,10 +43,15 @@ class Demo:
         return int(self.harvest.held[-1])
 
 
+def rows_of_the_catalogue() -> list[Row]:
+    """The airports of the world."""
+    with as_file(files("leadline.lab") / "data" / CATALOGUE) as path:
+        return list(read_rows(path))
+
+
 def catalogue() -> World:
     """The airports of the world, ten on a page, a hundred for a query."""
-    with as_file(files("leadline.lab") / "data" / CATALOGUE) as path:
-        return World(collection=index(read_rows(path), "keyword"), limit=LIMIT)
+    return World(collection=index(rows_of_the_catalogue(), "keyword"), limit=LIMIT)
 
 
 def harvest(world: World, progress: Callable[[int, int], None]) -> Curve:

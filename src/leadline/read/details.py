@@ -15,11 +15,19 @@ from functools import cached_property
 
 from leadline.document import Document
 from leadline.model import Record
+from leadline.read.details_columns import recurring_heads
 from leadline.read.details_data import DataRule, learn_data
 from leadline.read.details_labels import Marks, named
 from leadline.read.details_learn import learn_marks
 from leadline.read.details_pieces import pieces_of, root_of
-from leadline.read.details_places import Place, learn_places, learn_title, read_places, template
+from leadline.read.details_places import (
+    Place,
+    free_name,
+    learn_places,
+    learn_title,
+    read_places,
+    template,
+)
 from leadline.read.details_prune import Kin, pruned
 
 Pairs = tuple[tuple[str, str], ...]
@@ -45,11 +53,13 @@ class DetailRule:
     prefixes: tuple[Label, ...] = ()
     open_prefixes: tuple[str, ...] = ()
     skip: tuple[tuple[str, str], ...] = ()
+    heads: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
     title: str = ""
     data: DataRule | None = None
     more: tuple[str, ...] = ()
     same: tuple[str, ...] = ()  # what rows say too, and under a telling name
+    renamed: tuple[tuple[str, str], ...] = ()  # names that rows use for something else
 
     def read(self, document: Document) -> Pairs:
         """What a page says, by name."""
@@ -61,7 +71,9 @@ class DetailRule:
 
     def beyond(self, document: Document) -> Pairs:
         """What a page says that rows of a result page do not."""
-        return tuple(pair for pair in self.read(document) if pair[0] not in self.same)
+        names = dict(self.renamed)
+        said = (pair for pair in self.read(document) if pair[0] not in self.same)
+        return tuple((names.get(name, name), text) for name, text in said)
 
     def says_more(self, values: Iterable[tuple[str, str]], details: Pairs) -> tuple[str, ...]:
         """The names under which a page's details say what a row's values do not."""
@@ -91,6 +103,7 @@ class DetailRule:
             open_prefixes=frozenset(self.open_prefixes),
             skip=frozenset(self.skip),
             title=self.title,
+            heads=frozenset(self.heads),
             paths=frozenset((*self.open, *(one.path for one in self.labels if one.name))),
         )
 
@@ -111,7 +124,17 @@ def learn_details(pages: Sequence[tuple[Record, Document]]) -> DetailRule | None
         return None
     more = tuple(name for name in names if _is_new(name, read))
     same = tuple(name for name in names if not _is_new(name, read, told=True))
-    return replace(rule, more=more, same=same)
+    return replace(rule, more=more, same=same, renamed=_renamed(names, same, read))
+
+
+def _renamed(
+    names: Sequence[str], same: Sequence[str], read: Sequence[tuple[Record, Pairs]]
+) -> tuple[tuple[str, str], ...]:
+    """Other names for what a row has, too, but says something else by."""
+    rows = {name for record, _ in read for name, _ in record.values}
+    taken = {*rows, *names}
+    clashing = [name for name in names if name in rows and name not in same]
+    return tuple((name, free_name(name, taken)) for name in clashing)
 
 
 def _learn_shown(pages: Sequence[tuple[Record, Document]]) -> DetailRule:
@@ -132,6 +155,7 @@ def _learn_shown(pages: Sequence[tuple[Record, Document]]) -> DetailRule:
         prefixes=_labels(marks.prefixes.items()),
         open_prefixes=tuple(sorted(marks.open_prefixes)),
         skip=tuple(sorted(marks.skip)),
+        heads=recurring_heads(pieces),
         places=learn_places(rest, title, others, marks.names()),
         title=title,
     )
@@ -145,12 +169,15 @@ def _is_new(name: str, read: Sequence[tuple[Record, Pairs]], told: bool = False)
     """Whether most of the pages that say it say what the row does not; `told`: under a name that
     says what it is."""
     saying = [(record, details) for record, details in read if name in dict(details)]
-    new = sum(name in new_names(_telling(r.values, told), details) for r, details in saying)
+    new = sum(
+        name in new_names(_telling(r.values, name) if told else r.values, details)
+        for r, details in saying
+    )
     return 2 * new > len(saying)
 
 
-def _telling(values: Pairs, told: bool) -> Pairs:
-    return tuple(v for v in values if not GENERIC.fullmatch(v[0])) if told else values
+def _telling(values: Pairs, name: str) -> Pairs:
+    return tuple(v for v in values if v[0] == name or not GENERIC.fullmatch(v[0]))
 
 
 def new_names(values: Iterable[tuple[str, str]], details: Pairs) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ things, and are left out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from leadline.read.details_pieces import Frame, Piece
@@ -39,6 +40,12 @@ def columns(pieces: Sequence[Piece]) -> tuple[dict[int, str], set[int]]:
         headers.update(number for own in first.values() for number in own)
         names |= {n: heads[cell.column] for cell, own in below if cell.column in heads for n in own}
     return names, headers
+
+
+def recurring_heads(pages: Sequence[Sequence[Piece]]) -> tuple[str, ...]:
+    """Headers that several pages have, rather than a table that one record happens to hold."""
+    counts = Counter(name for page in pages for name in set(columns(page)[0].values()))
+    return tuple(sorted(name for name, times in counts.items() if 2 * times > len(pages)))
 
 
 def _tables(pieces: Sequence[Piece]) -> list[_Table]:

@@ -43,6 +43,7 @@ class Marks:
     skip: frozenset[tuple[str, str]] = frozenset()
     title: str = ""  # the place of the heading, which no label names
     paths: Collection[str] = ()  # all places of labels
+    heads: Collection[str] | None = None  # headers of columns that name something; None: all
 
     def names(self) -> set[str]:
         """The names that labels give."""
@@ -108,6 +109,8 @@ def named(pieces: Sequence[Piece], marks: Marks) -> tuple[list[Named], list[Piec
             continue
         if (head := below.get(number)) and marks.label(piece) is None:
             now = None
+            if marks.heads is not None and head not in marks.heads:
+                continue
             found.append(Named(head, head, piece, [piece]))
             continue
         label = marks.label(piece)

@@ -175,7 +175,7 @@ def _plain(text: str) -> str:
 
 def _named(kept: dict[str, list[list[Said]]], title: str, taken: set[str]) -> Iterator[Place]:
     if title:
-        yield Place(path=title, name=_free("title", taken))
+        yield Place(path=title, name=free_name("title", taken))
     for path, pages in kept.items():
         if path == title or _plain_of(pages) == _plain_of(kept.get(title, [])):
             continue
@@ -185,7 +185,7 @@ def _named(kept: dict[str, list[list[Said]]], title: str, taken: set[str]) -> It
             continue
         name = _itemprop(path) or _prose(texts, pages) or _class_name(path)
         if name or once:
-            yield Place(path=path, name=_free(name or _kind(texts), taken))
+            yield Place(path=path, name=free_name(name or _kind(texts), taken))
 
 
 def _plain_of(pages: Iterable[Sequence[Said]]) -> list[str]:
@@ -227,7 +227,8 @@ def _kind(texts: Sequence[str]) -> str:
     return "text"
 
 
-def _free(name: str, taken: set[str]) -> str:
+def free_name(name: str, taken: set[str]) -> str:
+    """The name, numbered if it is taken; then it is."""
     number, free = 1, name
     while free in taken:
         number += 1

@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from leadline.read.align import Path, Spot, Unit, aligned, recurring, tree_of
 from leadline.read.fields_counting import is_counting
-from leadline.read.fields_names import Names, label_name
+from leadline.read.fields_names import HEADINGS, Names, label_name
 from leadline.read.fields_roles import Roles
 from leadline.read.fields_runs import Run, runs
+from leadline.read.fields_split import PLAIN, Place, Split, learn_split
 from leadline.read.records import Element
 
 PREFIX = re.compile(r"([^\W\d_][^:：]{0,38}?)\s*(?::(?!//)\s+|：\s*)(\S.*)", re.S)
@@ -41,7 +42,8 @@ class Part:
     """One place in a record and what is read there.
 
     `after` is the step its text follows within the place; `prefix` a label that its text begins
-    with (`*`: whatever label that is); `skip` a text that is no value, such as "Add to basket".
+    with (`*`: whatever label that is); `skip` a text that is no value, such as "Add to basket";
+    `split` takes apart a text of several values.
     """
 
     path: Path
@@ -50,6 +52,7 @@ class Part:
     name: str = ""
     prefix: str = ""
     skip: tuple[str, ...] = ()
+    split: Split | None = None
 
 
 Values = tuple[tuple[str, str], ...]
@@ -74,11 +77,13 @@ class Reading:
         found, links = runs(unit, self.top, self.through, self.labels)
         for run in found:
             part = self.parts.get((run.spot.number, run.after))
-            name, text = self._named(run, part)
-            if name is not None:
-                texts.append(text)
-            if name:
-                values.setdefault(name, []).append(text)
+            split = part.split if part is not None and not run.label else None
+            pairs = split.values(run.text) if split is not None else (self._named(run, part),)
+            for name, text in pairs:
+                if name is not None:
+                    texts.append(text)
+                if name:
+                    values.setdefault(name, []).append(text)
         ordered = tuple((name, text) for name, some in values.items() for text in some)
         return ordered, " ".join(texts), links
 
@@ -152,12 +157,30 @@ def _part(identity: Identity, labelled: bool, names: Names, lesson: Lesson) -> P
     given = names.given(identity.spot)
     if _is_place(identity, lesson.pages) and not given.strip("#").isalpha():
         return Part(path=path, after=after, role=Role.PLACE)
+    if not labelled and (split := _split(identity, names)) is not None:
+        return Part(path=path, after=after, split=split)
     prefix = ANY if labelled else _prefix(identity)
     skip = () if prefix or given else _boilerplate(identity, lesson.asked)
     if len(skip) == 1 and not after:
         names.lead(identity.spot, skip[0])
     name = "" if labelled else names.name(identity.spot, identity.texts, prefix, bool(skip))
     return Part(path=path, after=after, name=name, prefix=prefix, skip=skip)
+
+
+def _split(identity: Identity, names: Names) -> Split | None:
+    """How a text of several values is taken apart; titles are not."""
+    if any(step.tag == "a" or step.tag in HEADINGS for step in identity.spot.path):
+        return None
+    found = learn_split([text for _, text in identity.texts])
+    if found is None:
+        return None
+    base = names.given(identity.spot) or names.from_classes(identity.spot)
+    places = [replace(p, name=names.taken_for(_piece_name(p, base))) for p in found.places]
+    return replace(found, places=tuple(places))
+
+
+def _piece_name(place: Place, base: str) -> str:
+    return place.name if place.name != PLAIN else base or PLAIN
 
 
 def _is_place(identity: Identity, pages: Sequence[int]) -> bool:

@@ -66,10 +66,12 @@ class Names:
         """The name of a field, with a number if it was given before; `idle` ones get no title."""
         name = label_name(prefix) or self.given(spot) or self.from_classes(spot)
         name = name or ("" if idle else self._title(spot) or self._lead(spot))
-        name = name or _kind([text for _, text in texts])
+        name = name or kind_of_values([text for _, text in texts])
         self.titled = self.titled or name == "title"
-        if idle:
-            return name
+        return name if idle else self.taken_for(name)
+
+    def taken_for(self, name: str) -> str:
+        """A name for one more field: with a number if it was given before."""
         self.taken[name] += 1
         return name if self.taken[name] == 1 else f"{name} {self.taken[name]}"
 
@@ -151,7 +153,8 @@ def _shared_words(paths: set[Path]) -> set[str]:
     return {word for word, times in first.items() if times >= 3 and times >= 0.4 * len(tokens)}
 
 
-def _kind(texts: Sequence[str]) -> str:
+def kind_of_values(texts: Sequence[str]) -> str:
+    """What values are, by how they are written: date, price, number, or just text."""
     for name, pattern in (("date", DATE), ("price", PRICE), ("number", NUMBER)):
         if sum(pattern.fullmatch(text) is not None for text in texts) >= 0.8 * len(texts):
             return name
