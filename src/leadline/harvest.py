@@ -24,7 +24,7 @@ from leadline.model import Answer, Outcome, Page, Step, Turn
 from leadline.net.fetcher import Fetcher
 from leadline.plan.policy import Policy
 from leadline.plan.size import Size, estimate_size, is_proved
-from leadline.plan.stopping import Stopping
+from leadline.plan.stopping import reason_to_stop
 from leadline.query.ask import request_for
 from leadline.read.answer import Reading, read
 from leadline.read.echoes import Echoes
@@ -186,11 +186,10 @@ class Conversation:
 
     async def run(self, watch: Watch) -> Summary:
         """Ask until there is a reason to stop."""
-        stopping = Stopping(self.plan.target, self.source.interface.page_size)
-        reason = None
+        reason = reason_to_stop(self.known, self.plan.target)
         try:
             while reason is None:
-                reason = await self.turn() or stopping.reason(self.known)
+                reason = await self.turn() or reason_to_stop(self.known, self.plan.target)
                 watch(self.progress())
         except BudgetSpent as error:
             reason = str(error)

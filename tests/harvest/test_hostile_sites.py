@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 from random import Random
@@ -15,21 +16,120 @@ from tests.harvest.odd_sites import FORM, Catalogue, leadline, serving
 QUIET = settings(
     max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None
 )
-TAGS = ("div", "p", "ul", "li", "table", "tr", "td", "a", "form", "input", "select", "option",
-        "button", "h1", "b", "nav", "script", "style", "textarea", "base", "iframe", "svg", "template",
-        "label", "meta", "frameset")  # fmt: skip
-ATTRIBUTES = ("href", "action", "method", "name", "type", "value", "class", "id", "for", "rel", "src",
-              "http-equiv", "content", "charset")  # fmt: skip
-VALUES = ("/", "/search", "?q=a", "?page=2", "javascript:x()", "http://[", "http://127.0.0.1:1/", "//", "post",
-          "get", "q", "search", "page", "text", "hidden", "submit", "next", "a b", "\u0000", "\ud7ff",
-          "utf-16", "0;url=/", "%zz", "data:,x", "mailto:a@b", "../..", "#")  # fmt: skip
-WORDS = ("search", "next", "results", "1 - 10 of 1,000", "2", "no hits", "\u202e", "&#xD800;", "<!--",
-         "]]>", "<![CDATA[", "</ul>", "&lt;", "\x00", "log in")  # fmt: skip
-MEDIA = ("text/html", "application/json", "text/html; charset=utf-16", "application/xhtml+xml", "text/plain",
-         "text/html; charset=nonsense", "", "image/png", "*/*", "application/json; charset=utf-7")  # fmt: skip
-HEADERS = (("Location", "//"), ("Location", "/a"), ("Refresh", "0;url=x"), ("Content-Language", "\u00ff"),
-           ("Set-Cookie", "a=b; Domain=.."), ("Set-Cookie", "=;;="), ("Retry-After", "soon"),
-           ("Link", "<>; rel=next"), ("Content-Encoding", "gzip"), ("Content-Encoding", "deflate"))  # fmt: skip
+TAGS = (
+    "div",
+    "p",
+    "ul",
+    "li",
+    "table",
+    "tr",
+    "td",
+    "a",
+    "form",
+    "input",
+    "select",
+    "option",
+    "button",
+    "h1",
+    "b",
+    "nav",
+    "script",
+    "style",
+    "textarea",
+    "base",
+    "iframe",
+    "svg",
+    "template",
+    "label",
+    "meta",
+    "frameset",
+)
+ATTRIBUTES = (
+    "href",
+    "action",
+    "method",
+    "name",
+    "type",
+    "value",
+    "class",
+    "id",
+    "for",
+    "rel",
+    "src",
+    "http-equiv",
+    "content",
+    "charset",
+)
+VALUES = (
+    "/",
+    "/search",
+    "?q=a",
+    "?page=2",
+    "javascript:x()",
+    "http://[",
+    "http://127.0.0.1:1/",
+    "//",
+    "post",
+    "get",
+    "q",
+    "search",
+    "page",
+    "text",
+    "hidden",
+    "submit",
+    "next",
+    "a b",
+    "\u0000",
+    "\ud7ff",
+    "utf-16",
+    "0;url=/",
+    "%zz",
+    "data:,x",
+    "mailto:a@b",
+    "../..",
+    "#",
+)
+WORDS = (
+    "search",
+    "next",
+    "results",
+    "1 - 10 of 1,000",
+    "2",
+    "no hits",
+    "\u202e",
+    "&#xD800;",
+    "<!--",
+    "]]>",
+    "<![CDATA[",
+    "</ul>",
+    "&lt;",
+    "\x00",
+    "log in",
+)
+MEDIA = (
+    "text/html",
+    "application/json",
+    "text/html; charset=utf-16",
+    "application/xhtml+xml",
+    "text/plain",
+    "text/html; charset=nonsense",
+    "",
+    "image/png",
+    "*/*",
+    "application/json; charset=utf-7",
+)
+HEADERS = (
+    ("Location", "//"),
+    ("Location", "/a"),
+    ("Refresh", "0;url=x"),
+    ("Content-Language", "\u00ff"),
+    ("Set-Cookie", "a=b; Domain=.."),
+    ("Set-Cookie", "=;;="),
+    ("Retry-After", "soon"),
+    ("Link", "<>; rel=next"),
+    ("Content-Encoding", "gzip"),
+    ("Content-Encoding", "deflate"),
+)
 STATUSES = (200, 200, 200, 200, 201, 204, 206, 301, 302, 303, 400, 404, 500)
 
 element = st.builds(
@@ -51,7 +151,7 @@ values = st.recursive(
     ),
     max_leaves=30,
 )
-bodies = html | st.binary(max_size=300) | values.map(lambda v: __import__("json").dumps(v).encode())
+bodies = html | st.binary(max_size=300) | values.map(lambda v: json.dumps(v).encode())
 answers = st.tuples(
     bodies,
     st.sampled_from(MEDIA),

@@ -59,6 +59,7 @@ class Knowledge:
         self.interface = interface
         self.learner = learner
         self.pages = 0
+        self.states_totals = False  # whether the source says how many records match
         self.once_in_all = 0  # sum of `once`, kept because policies ask for it at every page
         self.twice_in_all = 0
         self._position = {a.name: i for i, a in enumerate(interface.attributes)}
@@ -75,6 +76,7 @@ class Knowledge:
         self._query_of = Column(np.int32, UNKNOWN)
         self._since = Column(np.int32)
         self._postings: list[array[int]] = []
+        self._held = Column(np.int32)  # after each page
         # records
         self._rows: dict[str, int] = {}
         self._start = Column(np.int64)
@@ -162,6 +164,11 @@ class Knowledge:
     def records(self) -> int:
         """How many distinct records are held."""
         return len(self._captures)
+
+    @property
+    def held(self) -> NDArray[Any]:
+        """How many distinct records were held after each page."""
+        return self._held.array
 
     @property
     def captures(self) -> NDArray[Any]:
@@ -319,6 +326,7 @@ class Knowledge:
         shown = self._count(query, turn.answer.records)
         self._note(query, turn, shown)
         self.pages += 1
+        self._held.append(self.records)
         if self.learner is not None:
             self.learner.learn(self, query, turn, shown)
 
@@ -509,6 +517,7 @@ class Knowledge:
 
     def _note_total(self, query: int, answer: Answer) -> None:
         if answer.total is not None:
+            self.states_totals = True
             if answer.count is Count.LEAST:
                 self.least[query] = max(self.least[query], answer.total)
             else:

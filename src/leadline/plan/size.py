@@ -39,9 +39,9 @@ class Size:
 def estimate_size(known: Knowledge) -> Size | None:
     """The size of the source, or None while nothing can be said."""
     everything = known.number(Query())
-    if everything >= 0 and known.exact[everything] and known.total[everything] >= 0:
-        total = max(float(known.total[everything]), float(known.records))
-        return Size(estimate=total, low=total, high=total, counted=True)
+    if everything >= 0 and known.exact[everything] and known.total[everything] >= known.records:
+        total = float(known.total[everything])
+        return Size(estimate=total, low=total, high=total, counted=known.states_totals)
     return _by_latest(known)
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from leadline.read.align import Path, Spot, Unit, aligned, recurring, tree_of
 from leadline.read.fields_counting import is_counting
-from leadline.read.fields_names import HEADINGS, Names, label_name
+from leadline.read.fields_names import HEADINGS, Names, kind_of_values, label_name
 from leadline.read.fields_roles import Roles
 from leadline.read.fields_runs import Run, runs
 from leadline.read.fields_split import PLAIN, Place, Split, learn_split
@@ -130,20 +130,27 @@ def learn(lesson: Lesson) -> tuple[Part, ...]:
     top, spots = aligned(lesson.units)
     roles = Roles(spots, lesson.asked)
     found: dict[tuple[int, str], Identity] = {}
-    labelled: set[int] = set()
+    named: dict[tuple[int, str], Identity] = {}
     for number, unit in enumerate(lesson.units):
         for place, run in enumerate(runs(unit, top, roles.through, roles.labels)[0]):
-            labelled.update({run.spot.number} if run.label else ())
-            if not run.label:
-                key = (run.spot.number, run.after)
-                own = found.setdefault(key, Identity(run.spot, run.after, [], []))
-                own.texts.append((number, run.text))
-                own.places.append(place)
+            key, kept = (run.spot.number, run.after), named if run.label else found
+            own = kept.setdefault(key, Identity(run.spot, run.after, [], []))
+            own.texts.append((number, run.text))
+            own.places.append(place)
     marks = [Part(path=s.path, role=Role.THROUGH) for s in spots if s.number in roles.through]
     marks += [Part(path=s.path, role=Role.LABEL) for s in spots if s.number in roles.labels]
+    labelled = {number for number, _ in named}
     told = [spot for spot in spots[1:] if spot.tag == "a" or spot.number in labelled]
     marks += [Part(path=spot.path, role=Role.SPOT) for spot in told]
+    marks += _idle_links(named, lesson)
     return (*marks, *_parts(sorted(found.values(), key=lambda one: one.place), spots, lesson))
+
+
+def _idle_links(named: Mapping[tuple[int, str], Identity], lesson: Lesson) -> list[Part]:
+    """Links that say the same in all records and only happen to stand after a label."""
+    linked = [own for own in named.values() if any(step.tag == "a" for step in own.spot.path)]
+    texts = [(own, _boilerplate(own, lesson.asked)) for own in linked]
+    return [Part(path=own.spot.path, after=own.after, skip=skip) for own, skip in texts if skip]
 
 
 def _parts(found: list[Identity], spots: Sequence[Spot], lesson: Lesson) -> list[Part]:
@@ -230,6 +237,8 @@ def _boilerplate(identity: Identity, asked: Sequence[Sequence[str]]) -> tuple[st
     if records < (2 if linked else 3):
         return ()
     words = {word.casefold() for some in asked for word in some}
+    if kind_of_values(list(counts)) == "date":
+        return ()
     everywhere = {t for t, n in counts.items() if n >= 0.95 * records and t.casefold() not in words}
     covered = sum(text in everywhere for _, text in identity.texts)
     return tuple(sorted(everywhere)) if covered >= 0.95 * len(identity.texts) else ()

@@ -8,7 +8,7 @@ price, number), and `text`. Class names that are made by machines or speak of la
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from leadline.read.align import Path, Spot
@@ -33,17 +33,22 @@ NAMING = ("data-label", "data-title", "data-th", "data-column", "data-field", "d
 LINKS = frozenset({"url", "image", "mainentityofpage", "sameas", "thumbnailurl", "logo"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 DATE = re.compile(
-    r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}.{0,15}|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}.{0,15}"
+    r"(?:\d{1,2}:\d{2}(?::\d{2})?,? )?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}.{0,15}|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}.{0,15}"
     r"|(?:\w{2,9},? )?\d{1,2}\.? \w{3,9}\.?,? \d{4}.{0,12}|\w{3,9}\.? \d{1,2},? \d{4}.{0,12}"
-    r"|\d{4}年\d{1,2}月\d{1,2}日.{0,8}"
+    r"|\d{4}年\d{1,2}月\d{1,2}日.{0,8})"
 )
 PRICE = re.compile(r"(?:[$€£¥₽]|[A-Z]{3})\s?\d[\d.,\s]*|\d[\d.,\s]*(?:[$€£¥₽円元]|zł|kr|[A-Z]{3})")
 NUMBER = re.compile(r"[-+]?\d[\d.,\s]*%?")
 
 
+ARROWS = re.compile(r"^[\s\u2190-\u23ff\u25a0-\u25ff\u2b00-\u2bff]+|"
+                    r"[\s\u2190-\u23ff\u25a0-\u25ff\u2b00-\u2bff]+$")  # fmt: skip
+TITLES = words("title heading headline titel titre titulo título titolo tytuł")
+
+
 def label_name(label: str) -> str:
-    """A label as a field's name."""
-    return " ".join(label.strip(" :：*").lower().split())[:60]
+    """A label as a field's name, without the signs that say how a table is sorted."""
+    return " ".join(ARROWS.sub("", label).strip(" :：*").lower().split())[:60]
 
 
 class Names:
@@ -55,6 +60,7 @@ class Names:
         self.used = {spot.path for spot in used}
         self.below = Counter(path[:n] for path in self.used for n in range(len(path) + 1))
         self.shared = _shared_words(self.used)
+        self.worn = self._worn()
         self.taken: Counter[str] = Counter()
         self.least = 1 if len({path[:1] for path in self.used}) > 1 else 2
         self.titled = False
@@ -105,11 +111,21 @@ class Names:
     def from_classes(self, spot: Spot) -> str:
         """A name out of the class of the spot or of what holds nothing else."""
         for path in self._alone(spot.path):
-            found = [" ".join(self._words(token)) for token in path[-1].classes]
-            names = [name for name in found if name]
-            if names:
-                return min(names, key=lambda name: (name.count(" "), -len(name)))
+            name = self._own_class(path)
+            if name and name not in self.worn:
+                return "title" if name.rpartition(" ")[2] in TITLES else name
         return ""
+
+    def _worn(self) -> set[str]:
+        """Names of classes that elements of different tags have in one record: they tell little."""
+        tags: dict[str, set[str]] = defaultdict(set)
+        for path in self.used:
+            tags[self._own_class(path)].add(path[-1].tag if path else "")
+        return {name for name, some in tags.items() if len(some) > 1}
+
+    def _own_class(self, path: Path) -> str:
+        found = [" ".join(self._words(token)) for token in path[-1].classes] if path else []
+        return min(filter(None, found), key=lambda name: (name.count(" "), -len(name)), default="")
 
     def _words(self, token: str) -> list[str]:
         words = [word.lower() for word in SPLIT.split(token) if word]

@@ -15,6 +15,8 @@ from leadline.read.records import BLOCK, Element
 
 EDGES = " ,;|·•–—:：/"
 COLONS = " \t\r\n:："
+CUT = "…."
+FULL = ("title", "aria-label", "data-original-title")
 COLUMNS = Branch(())
 NOWHERE = Spot((), -1)
 
@@ -31,9 +33,12 @@ class Run(NamedTuple):
 class _Frame:
     """An element being read: its spot, whose text it adds to, and what was read so far."""
 
-    __slots__ = ("after", "breaks", "buffer", "children", "counts", "host", "label", "spot", "tag")
+    __slots__ = (
+        "after", "breaks", "buffer", "children", "counts", "element", "host", "label", "spot", "tag"
+    )  # fmt: skip
 
     def __init__(self, element: Element | None, spot: Spot, host: _Frame | None) -> None:
+        self.element = element
         self.tag = element.tag if element is not None else ""
         self.children: Iterator[Element | str] = iter(element.children if element else ())
         self.spot = spot
@@ -136,10 +141,22 @@ def _flush(host: _Frame, found: list[Run], mixed: bool = False) -> None:
     buffer.clear()
     if not text:
         return
+    if text[-1] in CUT and host.element is not None:
+        text = whole(text, host.element)
     if mixed or host.after or host.label or host.tag == "-text":
         text = trimmed(text)
     if text:
         found.append(Run(host.spot, host.after, text, host.label))
+
+
+def whole(text: str, element: Element) -> str:
+    """A text that is cut short, as the element itself gives it in full, if it does."""
+    start = text.rstrip(CUT + " ")
+    for name in FULL if text.endswith(("…", "...")) and len(start) > 2 else ():
+        full = " ".join((element.attributes.get(name) or "").split())
+        if len(full) > len(start) and full.startswith(start):
+            return full
+    return text
 
 
 def trimmed(text: str) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
+from selectolax.lexbor import LexborHTMLParser
+
 from leadline.document import Document
 from leadline.model import Record
 from leadline.read.fields import Lesson, learn
@@ -20,7 +22,7 @@ from leadline.read.records import Element, grow, set_apart, text_of
 from leadline.read.repeated import Unit, descendants, repeated
 from leadline.read.repeated_quiet import Usual, learn_usual
 from leadline.read.repeated_score import Scored, facts, ranked, stale_texts, texts
-from leadline.read.repeated_select import Items, learn_items
+from leadline.read.repeated_select import Items, learn_items, with_spare
 from leadline.read.structured import BODY
 from leadline.read.structured_induce import induce_json
 from leadline.read.structured_wrapper import JsonWrapper
@@ -85,10 +87,17 @@ def induce_html(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> Ht
     roots = [root for sample in samples if (root := _body(sample.document)) is not None]
     without = [root for document in empty if (root := _body(document)) is not None]
     for best in _best(samples, roots, without)[:TRIED]:
-        items = learn_items(best, [sample.document.tree for sample in samples])
-        if items is not None and (wrapper := _wrapper(items, samples)) is not None:
+        items = learn_items(best, _trees(samples))
+        if items is None:
+            continue
+        items = with_spare(items, _trees(samples), [d.tree for d in empty if d.is_html])
+        if (wrapper := _wrapper(items, samples)) is not None:
             return replace(wrapper, usual=_usual(wrapper, samples, empty))
     return None
+
+
+def _trees(samples: Sequence[Sample]) -> list[LexborHTMLParser]:
+    return [sample.document.tree for sample in samples]
 
 
 def _body(document: Document) -> Element | None:

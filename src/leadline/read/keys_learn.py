@@ -24,7 +24,7 @@ def learn_keys(
     """The best rule for these records, read from these pages."""
     read = [reading.read(unit) for unit in units]
     values = [own for own, _, _ in read]
-    titles = titles_of(values)
+    titles = titles_of(_without_excerpts(values))
     found = [
         (path, _seen(number, read, pages, titles, samples)) for path, number in _places(reading)
     ]
@@ -78,17 +78,21 @@ def _host(url: str) -> str:
 
 
 def titles_of(values: Sequence[Values]) -> list[str]:
-    """For each record the value of the field that differs most, the first of them on a tie."""
+    """For each record the value of the first field that differs about as much as any."""
     columns: dict[str, dict[int, str]] = defaultdict(dict)
     for number, own in enumerate(values):
         for name, text in own:
             columns[name].setdefault(number, text)
-    best, most = dict[int, str](), 0
-    for column in columns.values():
-        different = len(set(column.values()))
-        if different > most and not is_counting(list(column.values())):
-            best, most = column, different
+    telling = [own for own in columns.values() if not is_counting(list(own.values()))]
+    most = max((len(set(own.values())) for own in telling), default=0)
+    best = next((own for own in telling if len(set(own.values())) >= 0.95 * most), {})
     return [best.get(number, "") for number in range(len(values))]
+
+
+def _without_excerpts(values: Sequence[Values]) -> list[Values]:
+    """The values but those that begin in the midst of a text, which depend on the question."""
+    cut = {name for own in values for name, text in own if text.startswith(("...", "…"))}
+    return [tuple(pair for pair in own if pair[0] not in cut) or own for own in values]
 
 
 def _attribute(units: Sequence[Unit], pages: Sequence[int], titles: Sequence[str]) -> str:

@@ -34,8 +34,8 @@ def kind_of(element: Element, classes: frozenset[str] | None = None) -> Kind:
     return element.tag, tuple(sorted(own if classes is None else own & classes))
 
 
-def shape(unit: Iterable[Element]) -> frozenset[str]:
-    """The places inside a record, by tag alone, three levels deep."""
+def shape(unit: Iterable[Element], deepest: int = DEPTH) -> frozenset[str]:
+    """The places inside a record, by tag alone, three levels deep if not said otherwise."""
     features: set[str] = set()
     level = [(element, element.tag, 0) for element in unit]
     while level and len(features) < MOST_FEATURES:
@@ -43,7 +43,7 @@ def shape(unit: Iterable[Element]) -> frozenset[str]:
         level = [
             (child, f"{name}/{step}", depth + 1)
             for element, name, depth in level
-            if depth < DEPTH
+            if depth < deepest
             for child, step in _steps(element)
         ]
     return frozenset(features)

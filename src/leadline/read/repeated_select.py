@@ -9,12 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.read.align import lead
 from leadline.read.records import Element, grow, set_apart
-from leadline.read.repeated import SAME_FORM, Unit, alike, parts_of, shape, usual_size
+from leadline.read.repeated import (
+    SAME_FORM,
+    Unit,
+    alike,
+    core_of,
+    descendants,
+    parts_of,
+    shape,
+    usual_size,
+)
 from leadline.read.repeated_header import header_of, names_in
 from leadline.read.repeated_score import Scored, fits
 
@@ -25,6 +35,9 @@ ADVERT = re.compile(
 )
 MOST_UNITS = 5000
 MOST_NODES = 300
+DEEP = 6  # levels of a record by which it is known anywhere
+SPARE = 0.75  # of them in common
+TELLING = 4  # places that make a shape one of its own
 PASSING = frozenset({"odd", "even", "first", "last", "alt", "active", "selected", "new", "row"})
 
 
@@ -45,15 +58,36 @@ class Items:
     size: int = 0  # of a run, where it is always the same
     form: tuple[str, ...] = ()  # the shape of what starts a run
     header: tuple[str, ...] = ()  # the names of a table's columns, in a row that is no record
+    spare: tuple[str, ...] = ()  # the shape by which records are known outside the container
 
     def find(self, tree: LexborHTMLParser) -> tuple[list[Unit], int]:
         """The records, and how many things in their place are none."""
+        found, strange = self._inside(tree)
+        if found or not self.spare:
+            return found, strange
+        return self.anywhere(tree), strange
+
+    def _inside(self, tree: LexborHTMLParser) -> tuple[list[Unit], int]:
         core = frozenset(self.core)
         units = [unit for unit in self._units(tree) if self._is_wanted(unit[0])]
         if self.header:
             units = [unit for unit in units if names_in(unit[0]) != self.header]
         found = [unit for unit in units if fits(shape(unit), core)] if core else units
         return found, len(units) - len(found)
+
+    def anywhere(self, tree: LexborHTMLParser) -> list[Unit]:
+        """The records by their shape alone, wherever they are."""
+        if tree.body is None:
+            return []
+        spare = frozenset(self.spare)
+        found = [e for e in descendants(grow(tree.body)) if self._could_be(e, spare)]
+        around = {id(e) for e in _enclosing(found)}
+        return [(e,) for e in found if id(e) not in around][:MOST_UNITS]
+
+    def _could_be(self, element: Element, spare: frozenset[str]) -> bool:
+        if element.tag != self.tag or not self._is_wanted(element):
+            return False
+        return alike(shape([element], DEEP), spare) >= SPARE
 
     def count(self, tree: LexborHTMLParser) -> int:
         """How many records there are."""
@@ -130,6 +164,30 @@ def learn_items(best: Scored, trees: Sequence[LexborHTMLParser]) -> Items | None
     plain = replace(items, core=())
     enough = classes and all(plain.count(tree) == items.count(tree) for tree in trees)
     return plain if enough else items
+
+
+def with_spare(
+    items: Items, trees: Sequence[LexborHTMLParser], empty: Sequence[LexborHTMLParser]
+) -> Items:
+    """The same, also by shape alone if that finds these records, and none where there are none."""
+    if items.kinds:
+        return items
+    shapes = [shape(unit, DEEP) for tree in trees for unit in items.find(tree)[0]]
+    trial = replace(items, spare=tuple(sorted(core_of(shapes))))
+    same = all(_numbers(trial.anywhere(tree)) == _numbers(items.find(tree)[0]) for tree in trees)
+    telling = len(trial.spare) >= TELLING or bool(items.classes)
+    return trial if telling and same and not any(map(trial.anywhere, empty)) else items
+
+
+def _numbers(units: Sequence[Unit]) -> list[int]:
+    return [_number(unit[0].node) for unit in units]
+
+
+def _enclosing(found: Sequence[Element]) -> Iterator[Element]:
+    """Those that have another of them inside; they come in the order of the page."""
+    for one, after in pairwise(found):
+        if any(inner is after for inner in descendants(one)):
+            yield one
 
 
 def _telling_class(units: Sequence[Unit], trees: Sequence[LexborHTMLParser]) -> tuple[str, ...]:

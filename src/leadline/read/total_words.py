@@ -74,6 +74,4 @@ OTHER_THINGS = re.compile(
     re.IGNORECASE,
 )
 GOOD_PLACE = re.compile(r"result|count|total|found|hit|summar|treffer|stat|info|num|match", re.I)
-BAD_PLACE = re.compile(
-    r"(?<!not-)footer|\bnav\b|menu|sidebar|aside|header<|facet|filter|cart|basket", re.I
-)
+BAD_PLACE = re.compile(r"footer|\bnav\b|menu|sidebar|aside|header<|facet|filter|cart|basket", re.I)
