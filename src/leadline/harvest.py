@@ -180,7 +180,7 @@ class Conversation:
         self._echoes = Echoes()
         turns = self._echoes.hearing(store.turns(number))
         self.known = recall(plan.policy, source.interface, turns)
-        self.next = {(query, page): request for query, page, request in store.follow(number)}
+        self.next = {(query, page + 1): request for query, page, request in store.follow(number)}
         self._unkept: list[tuple[Turn, Reading, Page | None]] = []
         self._failure = ""
 

@@ -16,6 +16,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from aiohttp import web
@@ -193,7 +194,7 @@ CONTACT = """<form method=post action=/contact><h2>Contact us</h2><input name=em
 LOGIN = """<h1>Log in</h1><form method=post action=/login><input name=user>
     <input type=password name=secret><button>Log in</button></form>"""
 ELSEWHERE = FORM.replace("/search", "http://127.0.0.2:9/search")
-SITES = {
+SITES: dict[str, tuple[Any, ...]] = {
     "no form": (said_in_html("<p>Hello"), 3, "no search form found at"),
     "no page": (said_in_html("<p>Hello", status=404), 3, "answers 404", "check the address"),
     "a contact form": (said_in_html(CONTACT), 4, "it looks like contact", "give the address"),

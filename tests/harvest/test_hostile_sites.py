@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.harvest.odd_sites import FORM, Catalogue, leadline, serving
 
 QUIET = settings(
-    max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None
+    max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None
 )
 TAGS = (
     "div",

@@ -464,7 +464,7 @@ DESIGNS: dict[Design, tuple[tuple[str, str], ...]] = {
     hashed: (("title", "name"), ("text", "timezone"), ("text 2", "city")),
     whole_links: (("title", "name"), ("text", "timezone")),
     admin: (("iata", "iata"), ("name", "name"), ("city", "city")),
-    wiki: (("heading", "name"), ("extract", "timezone")),
+    wiki: (("title", "name"), ("extract", "timezone")),
     three_rows: (("title", "name"), ("zone", "timezone"), ("nation", "country")),
     without_classes: (("title", "name"), ("text", "timezone"), ("text 2", "iata")),
     links_only: (("title", "name"),),

@@ -103,7 +103,7 @@ def _tries(
         listed = dict.fromkeys(_words(pages, seeds))
         yield from (Query(((box, word),)) for word in list(listed)[:TRIES])
     else:
-        yield from _options(encoding)
+        yield from options(encoding)
 
 
 def _words(pages: Sequence[Document], seeds: Sequence[str]) -> Iterator[str]:
@@ -115,7 +115,7 @@ def _words(pages: Sequence[Document], seeds: Sequence[str]) -> Iterator[str]:
     yield from (word for listed in own for word in listed[OWN_WORDS // 3 :])
 
 
-def _options(encoding: Encoding) -> Iterator[Query]:
+def options(encoding: Encoding) -> Iterator[Query]:
     """Some options of each drop-down, taking turns."""
     listed = [(f.attribute.name, f.attribute.domain) for f in encoding.fields if f.attribute.domain]
     for place in range(OPTIONS):

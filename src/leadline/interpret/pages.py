@@ -10,9 +10,19 @@ from dataclasses import dataclass
 
 from leadline.interpret.talk import Heard, Talk
 from leadline.model import Form, Request
-from leadline.query.paging import Linked, Numbered, Paging, Single, guess, propose, sizes
+from leadline.query.paging import (
+    Linked,
+    Numbered,
+    Paging,
+    Single,
+    follow,
+    guess,
+    has_next,
+    propose,
+    size_of,
+    sizes,
+)
 from leadline.read import Wrapper
-from leadline.read.next_page import next_links
 
 GUESSES = 4
 LONGER = 3  # page sizes that are tried
@@ -34,24 +44,39 @@ class Pages:
 
 
 def learn_paging(wrapper: Wrapper, first: Heard) -> Talk[Pages]:
-    """How the pages of this answer are asked; `Single` if it has no second one."""
-    for request in guess(first.document, first.request)[:GUESSES]:
+    """How the pages of this answer are asked; `Single` if what might be a second one is none.
+
+    Where nothing even looks like one, links are followed as soon as some page has one.
+    """
+    guesses = guess(first.document, first.request)[:GUESSES]
+    for request in guesses:
         second = yield from page_at(wrapper, first, request, 2)
         if second is not None and shows_others(second, first.keys):
             paging = propose(first.request, first.document, request)
             if isinstance(paging, Numbered):
                 return (yield from _verified(wrapper, paging, first, second))
             return Pages(paging=paging, read=(second,))
-    return Pages(paging=Single())
+    return Pages(paging=Single() if guesses else Linked())
+
+
+def learn_paging_of_long(wrapper: Wrapper, short: Heard, long: Heard) -> Talk[Pages]:
+    """The same where pages were made longer: perhaps only the short ones have successors."""
+    pages = yield from learn_paging(wrapper, long)
+    if pages.read or short is long or not has_next(short.document, short.request):
+        return pages
+    shorter = yield from learn_paging(wrapper, short)
+    if not isinstance(shorter.paging, Numbered):
+        return Pages(paging=shorter.paging)
+    return Pages(paging=shorter.paging.resized(size_of(long.request)))
 
 
 def _verified(wrapper: Wrapper, paging: Numbered, first: Heard, second: Heard) -> Talk[Pages]:
     """The law of pages one and two, if page three obeys it; else links are followed."""
-    if not next_links(second.document):
+    if not has_next(second.document, second.request):
         return Pages(paging=paging, read=(second,))
     third = yield from page_at(wrapper, first, paging.request(first.request, 3), 3)
     if third is None or not shows_others(third, first.keys | second.keys):
-        return Pages(paging=Linked(), read=(second,))
+        return Pages(paging=follow(first.document, second.request), read=(second,))
     return Pages(paging=paging, read=(second, third))
 
 
@@ -72,7 +97,7 @@ def page_at(wrapper: Wrapper, first: Heard, request: Request, page: int) -> Talk
 
 def learn_longer(wrapper: Wrapper, first: Heard, form: Form | None) -> Talk[Heard | None]:
     """The same page with more records on it, if the site can be asked for that."""
-    for request in sizes(first.document, first.request, form)[:LONGER]:
+    for request in sizes(first.document, first.request, form, len(first.records))[:LONGER]:
         longer = yield from page_at(wrapper, first, request, 1)
         if longer is not None and len(longer.keys) > len(first.keys) and first.keys <= longer.keys:
             return longer

@@ -10,17 +10,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
+from leadline.document import Document
 from leadline.interpret.attributes import predicates
+from leadline.interpret.broaden import broadened
 from leadline.interpret.columns import match_columns, searched_field, useful
 from leadline.interpret.find import Way
 from leadline.interpret.hits import Hits, first_hits, keyword_of
-from leadline.interpret.pages import Pages, learn_limit, learn_longer, learn_paging, page_at
+from leadline.interpret.pages import (
+    Pages,
+    learn_limit,
+    learn_longer,
+    learn_paging_of_long,
+    page_at,
+)
 from leadline.interpret.semantics import learn_joining, learn_wildcard
 from leadline.interpret.talk import Heard, Talk
 from leadline.model import Attribute, Interface, Query, Request
 from leadline.query.encode import Encoding
-from leadline.query.paging import Numbered
-from leadline.read.next_page import next_links
+from leadline.query.paging import Numbered, has_next, size_of
 from leadline.read.outcome import learn_signs
 from leadline.read.total import TotalRule, TotalSample, learn_total
 from leadline.source import Source
@@ -44,11 +51,10 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     hits = yield from first_hits(encoding, way.page, words)
     if hits is None:
         return None
-    total = _learn_total(_answers(hits))
-    broad = max(_answers(hits), key=lambda one: _reach(one, total))
-    encoding, broad = yield from _lengthened(encoding, hits, broad, way)
-    pages = yield from learn_paging(hits.wrapper, broad)
-    total = _learn_total((*_answers(hits), broad, *pages.read))
+    short = yield from _broadest(encoding, hits)
+    encoding, broad = yield from _lengthened(encoding, hits, short, way)
+    pages = yield from learn_paging_of_long(hits.wrapper, short, broad)
+    total = _learn_total((*_answers(hits), short, *pages.read), hits.empty)
     everything, broad = yield from _everything(encoding, hits, broad, total)
     interface = yield from _interface(encoding, hits, pages, broad, total, everything)
     source = Source(
@@ -81,28 +87,42 @@ def _answers(hits: Hits) -> tuple[Heard, ...]:
     return hits.found if hits.blank is None else (*hits.found, hits.blank)
 
 
-def _learn_total(heard: Iterable[Heard]) -> TotalRule | None:
+def _broadest(encoding: Encoding, hits: Hits) -> Talk[Heard]:
+    """The broadest answer of those that were asked, and of a few more."""
+    total = _learn_total(_answers(hits), hits.empty)
+
+    def reach(heard: Heard) -> int:
+        return _reach(heard, total)
+
+    broad = max(_answers(hits), key=reach)
+    return (yield from broadened(encoding, hits, broad, reach)) if broad.query.predicates else broad
+
+
+def _learn_total(heard: Iterable[Heard], empty: Iterable[Document]) -> TotalRule | None:
     answers = list(heard)
     size = max(len(one.records) for one in answers)
-    return learn_total(
-        [
-            TotalSample(
-                document=one.document,
-                records=len(one.records),
-                page=one.page,
-                page_size=size,
-                last=not next_links(one.document),
-                words=one.words,
-            )
-            for one in answers
-        ]
-    )
+    with_hits = [
+        TotalSample(
+            document=one.document,
+            records=len(one.records),
+            page=one.page,
+            page_size=size,
+            last=not has_next(one.document, one.request),
+            words=one.words,
+        )
+        for one in answers
+    ]
+    without = [
+        TotalSample(document=one, records=0, page_size=size, last=True, words=("",))
+        for one in empty
+    ]
+    return learn_total([*with_hits, *without])
 
 
 def _reach(heard: Heard, total: TotalRule | None) -> int:
     """How many records an answer is known to have."""
     claimed = total.read(heard.document) if total is not None else None
-    shown = len(heard.records) + bool(next_links(heard.document))
+    shown = len(heard.records) + has_next(heard.document, heard.request)
     return shown if claimed is None else max(shown, claimed[0])
 
 
@@ -164,12 +184,18 @@ def _interface(
         joined = yield from learn_joining(encoding, hits.wrapper, total, hits.found)
     return Interface(
         attributes=useful(_attributes(encoding), _columns(encoding, _answers(hits))),
-        page_size=max(len(one.records) for one in (broad, *pages.read)),
+        page_size=_page_size(broad, pages),
         limit=limit,
         predicates=predicates(encoding.fields) if joined else 1,
         browsable=everything is not None,
         any_page=pages.any_page,
     )
+
+
+def _page_size(broad: Heard, pages: Pages) -> int:
+    """Records on a full page: as asked for, where even the broadest answer fits one page."""
+    shown = max(len(one.records) for one in (broad, *pages.read))
+    return shown if pages.read else max(shown, size_of(broad.request))
 
 
 def _attributes(encoding: Encoding) -> tuple[Attribute, ...]:
@@ -200,4 +226,4 @@ def _first(interface: Interface, hits: Hits, broad: Heard) -> tuple[Query, ...]:
 
 
 def _links_more(broad: Heard, pages: Pages) -> bool:
-    return bool(pages.read and next_links(broad.document))
+    return bool(pages.read) and has_next(broad.document, broad.request)

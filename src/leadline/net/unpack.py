@@ -99,7 +99,7 @@ class _Zlib:
                 self._members = _MEMBERS + 1  # broken: the rest is not read
                 return
             yield part
-            data = self._stream.unconsumed_tail or self._next_member()
+            data = self._next_member() if self._stream.eof else self._stream.unconsumed_tail
 
     def _next_member(self) -> bytes:
         """What follows the end of a member, if it ended here."""

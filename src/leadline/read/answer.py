@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from leadline.document import Document
 from leadline.model import Answer, Count, Outcome, Record, Request, Step
-from leadline.query.paging import Numbered, next_request
-from leadline.read.next_page import next_links
+from leadline.query.paging import Numbered, has_next, next_request
 from leadline.read.outcome import judge
 from leadline.source import Source
 
@@ -44,7 +43,7 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
 
 def _total(source: Source, document: Document, records: int, page: int) -> tuple[int, Count] | None:
     """What the page claims; a page without records disproves a claim of more than came before."""
-    claimed = source.total.read(document) if source.total is not None else None
+    claimed = source.total.read(document, records) if source.total is not None else None
     if records or claimed is None:
         return claimed
     before = (page - 1) * source.interface.page_size
@@ -67,7 +66,7 @@ def _more(source: Source, document: Document, answer: Answer, page: int) -> bool
     if answer.total is not None and answer.count is Count.EXACT:
         return page * size < answer.total
     if source.links_more:
-        return bool(next_links(document))
+        return has_next(document, document.page.request)
     return len(answer.records) >= size
 
 

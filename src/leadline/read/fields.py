@@ -15,6 +15,7 @@ from enum import StrEnum
 from leadline.read.align import Path, Spot, Unit, aligned, recurring, tree_of
 from leadline.read.fields_counting import is_counting
 from leadline.read.fields_names import HEADINGS, Names, kind_of_values, label_name
+from leadline.read.fields_plan import Plans
 from leadline.read.fields_roles import Roles
 from leadline.read.fields_runs import Run, runs
 from leadline.read.fields_split import PLAIN, Place, Split, learn_split
@@ -66,6 +67,7 @@ class Reading:
         numbers = {path: spot.number for path, spot in spots.items()}
         self.through = {numbers[p.path] for p in parts if p.role is Role.THROUGH}
         self.labels = {numbers[p.path] for p in parts if p.role is Role.LABEL}
+        self.plans = Plans(self.top, self.through, self.labels)
         self.parts = {(numbers[p.path], p.after): p for p in parts if p.role in READ}
 
         self.numbers = numbers
@@ -74,7 +76,7 @@ class Reading:
         """The values of a record by name, all text but labels and boilerplate, and its links."""
         values: dict[str, list[str]] = {}
         texts: list[str] = []
-        found, links = runs(unit, self.top, self.through, self.labels)
+        found, links = self.plans.runs(unit)
         for run in found:
             part = self.parts.get((run.spot.number, run.after))
             split = part.split if part is not None and not run.label else None

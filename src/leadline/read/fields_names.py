@@ -33,7 +33,8 @@ NAMING = ("data-label", "data-title", "data-th", "data-column", "data-field", "d
 LINKS = frozenset({"url", "image", "mainentityofpage", "sameas", "thumbnailurl", "logo"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 DATE = re.compile(
-    r"(?:\d{1,2}:\d{2}(?::\d{2})?,? )?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}.{0,15}|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}.{0,15}"
+    r"(?:\d{1,2}:\d{2}(?::\d{2})?,? )?(?:"
+    r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}.{0,15}|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}.{0,15}"
     r"|(?:\w{2,9},? )?\d{1,2}\.? \w{3,9}\.?,? \d{4}.{0,12}|\w{3,9}\.? \d{1,2},? \d{4}.{0,12}"
     r"|\d{4}年\d{1,2}月\d{1,2}日.{0,8})"
 )

@@ -22,12 +22,16 @@ NOWHERE = Spot((), -1)
 
 
 class Run(NamedTuple):
-    """A text, the spot it stands at, the step it comes after there, and its label, if any."""
+    """A text, the spot it stands at, the step it comes after there, and its label, if any.
+
+    `trim` says whether it was set off from neighbours by punctuation that is left out.
+    """
 
     spot: Spot
     after: str
     text: str
     label: str = ""
+    trim: bool = False
 
 
 class _Frame:
@@ -143,10 +147,11 @@ def _flush(host: _Frame, found: list[Run], mixed: bool = False) -> None:
         return
     if text[-1] in CUT and host.element is not None:
         text = whole(text, host.element)
-    if mixed or host.after or host.label or host.tag == "-text":
+    trim = bool(mixed or host.after or host.label or host.tag == "-text")
+    if trim:
         text = trimmed(text)
     if text:
-        found.append(Run(host.spot, host.after, text, host.label))
+        found.append(Run(host.spot, host.after, text, host.label, trim))
 
 
 def whole(text: str, element: Element) -> str:

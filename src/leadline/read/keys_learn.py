@@ -65,7 +65,8 @@ def _seen(
 
 
 def _differ(seen: Sequence[Seen]) -> bool:
-    return len({one.key for one in seen}) > 0.5 * len({(one.sample, one.title) for one in seen})
+    keys = {(one.sample, one.key) for one in seen}
+    return len(keys) > 0.5 * len({(one.sample, one.title) for one in seen})
 
 
 def _is_at_home(seen: Sequence[Seen], samples: Sequence[Sample]) -> bool:

@@ -49,6 +49,20 @@ def shape(unit: Iterable[Element], deepest: int = DEPTH) -> frozenset[str]:
     return frozenset(features)
 
 
+def has_half(unit: Iterable[Element], core: frozenset[str]) -> bool:
+    """Whether at least half of these places are in a record; looks no deeper than it must."""
+    features: set[str] = set()
+    level = [(element, element.tag) for element in unit]
+    for _ in range(DEPTH + 1):
+        features.update(name for _, name in level)
+        if 2 * len(features & core) >= len(core):
+            return True
+        if len(features) >= MOST_FEATURES:
+            return False
+        level = [(c, f"{name}/{step}") for e, name in level for c, step in _steps(e)]
+    return False
+
+
 def _steps(element: Element) -> Iterator[tuple[Element, str]]:
     column = 1
     for child in element.elements():

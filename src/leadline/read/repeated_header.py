@@ -12,6 +12,7 @@ from leadline.read.align import CELLS, span_of
 from leadline.read.records import Element, grow, text_of
 from leadline.read.repeated import Repeated, descendants
 
+NAME = 60  # characters
 Names = tuple[str, ...]
 
 
@@ -65,7 +66,7 @@ def names_in(row: Element) -> Names:
     names: list[str] = []
     for cell in row.elements():
         if cell.tag in CELLS:
-            names += [text_of(cell)[:60]] * span_of(cell)
+            names += [text_of(cell)[:NAME]] * span_of(cell)
     return tuple(names)
 
 

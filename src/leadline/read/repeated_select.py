@@ -13,9 +13,9 @@ from itertools import pairwise
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from leadline.read.align import lead
-from leadline.read.records import Element, grow, set_apart
-from leadline.read.repeated import (
+from leadline.read.align import CELLS, lead
+from leadline.read.records import Element, grow, set_apart, text_of
+from leadline.read.repeated import has_half, (
     SAME_FORM,
     Unit,
     alike,
@@ -25,8 +25,8 @@ from leadline.read.repeated import (
     shape,
     usual_size,
 )
-from leadline.read.repeated_header import header_of, names_in
-from leadline.read.repeated_score import Scored, fits
+from leadline.read.repeated_header import NAME, header_of, names_in
+from leadline.read.repeated_score import Scored
 
 PLAIN = re.compile(r"-?[A-Za-z_][\w-]*", re.A)
 ADVERT = re.compile(
@@ -71,8 +71,8 @@ class Items:
         core = frozenset(self.core)
         units = [unit for unit in self._units(tree) if self._is_wanted(unit[0])]
         if self.header:
-            units = [unit for unit in units if names_in(unit[0]) != self.header]
-        found = [unit for unit in units if fits(shape(unit), core)] if core else units
+            units = [unit for unit in units if not _is_header(unit[0], self.header)]
+        found = [unit for unit in units if has_half(unit, core)] if core else units
         return found, len(units) - len(found)
 
     def anywhere(self, tree: LexborHTMLParser) -> list[Unit]:
@@ -82,7 +82,8 @@ class Items:
         spare = frozenset(self.spare)
         found = [e for e in descendants(grow(tree.body)) if self._could_be(e, spare)]
         around = {id(e) for e in _enclosing(found)}
-        return [(e,) for e in found if id(e) not in around][:MOST_UNITS]
+        units: list[Unit] = [(e,) for e in found if id(e) not in around]
+        return units[:MOST_UNITS]
 
     def _could_be(self, element: Element, spare: frozenset[str]) -> bool:
         if element.tag != self.tag or not self._is_wanted(element):
@@ -134,6 +135,13 @@ class Items:
         if any(feature[0] == "=" for feature in form):
             return f"={lead(child)}" in form
         return not form or alike(shape([child]), form) >= SAME_FORM
+
+
+def _is_header(row: Element, header: tuple[str, ...]) -> bool:
+    first = next((cell for cell in row.elements() if cell.tag in CELLS), None)
+    if first is None or text_of(first)[:NAME] != header[0]:
+        return False
+    return names_in(row) == header
 
 
 def learn_items(best: Scored, trees: Sequence[LexborHTMLParser]) -> Items | None:
