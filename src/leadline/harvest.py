@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from leadline.codec import dump, load
+from leadline.detect.forms import forms
+from leadline.detect.searches import identity
 from leadline.document import Document
 from leadline.errors import BudgetSpent, FetchError, MissingExtra, NoForm, StoreError
 from leadline.flow import next_step, recall
@@ -20,12 +22,14 @@ from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
 from leadline.interpret.revise import revised
 from leadline.interpret.talk import Talk
 from leadline.interpret.understand import Hints, understand
-from leadline.model import Answer, Outcome, Page, Step, Turn
+from leadline.model import Answer, Outcome, Page, Request, Step, Turn
 from leadline.net.fetcher import Fetcher
+from leadline.net.stack import Door
 from leadline.plan.policy import Policy
 from leadline.plan.size import Size, estimate_size, is_proved
 from leadline.plan.stopping import reason_to_stop
 from leadline.query.ask import request_for
+from leadline.query.encode import tokens
 from leadline.read.answer import Reading, read
 from leadline.read.echoes import Echoes
 from leadline.read.walls import wall
@@ -89,7 +93,7 @@ class Summary:
 Watch = Callable[[Progress], None]
 
 
-async def harvest(plan: Plan, store: Store, fetcher: Fetcher, watch: Watch) -> Summary:
+async def harvest(plan: Plan, store: Store, fetcher: Door, watch: Watch) -> Summary:
     """Harvest a source, or go on with it, until there is a reason to stop."""
     number = store.source(plan.url)
     source = await understood(plan, store, number, fetcher, watch)
@@ -173,7 +177,7 @@ class Conversation:
     """One source being asked, turn after turn."""
 
     def __init__(
-        self, plan: Plan, store: Store, number: int, fetcher: Fetcher, source: Source
+        self, plan: Plan, store: Store, number: int, fetcher: Door, source: Source
     ) -> None:
         self.plan, self.store, self.number, self.fetcher = plan, store, number, fetcher
         self.source = source
@@ -183,6 +187,7 @@ class Conversation:
         self.next = {(query, page + 1): request for query, page, request in store.follow(number)}
         self._unkept: list[tuple[Turn, Reading, Page | None]] = []
         self._failure = ""
+        self._renewal = -1  # the page before which the form was looked up last
 
     async def run(self, watch: Watch) -> Summary:
         """Ask until there is a reason to stop."""
@@ -225,7 +230,32 @@ class Conversation:
         self._echoes.hear(turn.step, turn.answer)
 
     async def ask(self, step: Step) -> tuple[Reading, Page | None]:
-        """Fetch and read one page."""
+        """Fetch and read one page; once more where a form has to be filled in anew."""
+        reading, page = await self._ask(step)
+        failed = reading.answer.outcome is Outcome.FAILED
+        return await self._ask(step) if failed and await self._renewed() else (reading, page)
+
+    async def _renewed(self) -> bool:
+        """Whether the form has other tokens by now: those of an earlier session are worth nothing.
+
+        They are not kept: a new run asks for its own.
+        """
+        form = self.source.form
+        if form is None or not tokens(form) or self._renewal == self.known.pages:
+            return False
+        self._renewal = self.known.pages
+        try:
+            page = await (self.fetcher.live or self.fetcher).fetch(Request(url=form.page))
+        except FetchError:
+            return False
+        same = [new for new in forms(Document(page)) if identity(new) == identity(form)]
+        if not same:
+            return False
+        encoding = self.source.encoding.with_form(same[0])
+        self.source = replace(self.source, encoding=encoding)
+        return True
+
+    async def _ask(self, step: Step) -> tuple[Reading, Page | None]:
         request = self.next.get((step.query, step.page)) or request_for(self.source, step)
         if request is None:
             return FAILED, None

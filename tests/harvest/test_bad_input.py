@@ -37,7 +37,7 @@ from tests.harvest.odd_sites import (
 )
 
 FAST = ("--delay", 0, "--browser", "never", "--max-requests", 500)
-BOMB = gzip.compress(bytes(64 << 20))
+BOMB = gzip.compress(bytes(16 << 20)) * 20
 
 
 @pytest.fixture(scope="module")

@@ -60,6 +60,7 @@ class Door:
     budget: Budget
     robots: Robots | None = None
     drawn: bool = False  # every page is shown in a browser
+    live: Fetcher | None = None  # past the archive; None without the network
 
     async def fetch(self, request: Request) -> Page:
         """The page that answers this request."""
@@ -122,6 +123,7 @@ async def _online(
         budget=budget,
         robots=robots,
         drawn=_drawn(manners),
+        live=live,
     )
 
 

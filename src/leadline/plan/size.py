@@ -18,8 +18,8 @@ from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
 
 NORMAL = 1.96  # of a 95 % interval
-FEWEST = 10  # queries that an estimate rests on
-LATEST = 0.2  # of all queries opened
+FEWEST = 30  # queries that an estimate rests on
+LATEST = 0.05  # of all queries opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

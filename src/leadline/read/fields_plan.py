@@ -2,23 +2,22 @@
 
 Records of a page are mostly made alike. The outline of a record is everything that decides how it
 is read but the words themselves; what `runs` finds in it is kept as a plan, and other records of
-the same outline are read by the plan. Where words do matter (a text cut short, a label that is
-empty), `runs` reads the record itself.
+the same outline are read by the plan. Where words do matter (a label that is empty), `runs` reads
+the record itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from leadline.read.align import Spot, Unit
-from leadline.read.fields_runs import COLONS, CUT, Run, runs, trimmed
-from leadline.read.records import Element
+from leadline.read.fields_runs import COLONS, CUT, Run, runs, trimmed, whole
+from leadline.read.records import Element, Outline, mark_of
 
 MOST_PLANS = 500
 MARK = re.compile("\ue000(\\d+)\ue001")
-Outline = tuple[object, ...]
 Found = tuple[list[Run], dict[int, Element]]
 
 
@@ -29,61 +28,51 @@ class Text(NamedTuple):
 
     def of(self, texts: Sequence[str]) -> str:
         """The text, normalised."""
-        if len(self.parts) == 1:
-            return " ".join(texts[self.parts[0]].split())  # type: ignore[index]
-        return " ".join(
-            "".join([p if p.__class__ is str else texts[p] for p in self.parts]).split()  # type: ignore[misc,index]
-        )
+        parts = [part if isinstance(part, str) else texts[part] for part in self.parts]
+        return " ".join("".join(parts).split())
 
 
 class Planned(NamedTuple):
-    """A run to come."""
+    """A run to come; `host` is the number of the element it stands in, -1 for none."""
 
     spot: Spot
     after: str
     text: Text
     label: Text | None
     trim: bool
+    host: int
 
 
 class Plan(NamedTuple):
-    """The runs of all records of one outline, and which of their links is at which spot."""
+    """The runs of all records of one outline, and which of their elements is the link of a spot."""
 
     runs: tuple[Planned, ...]
     links: tuple[tuple[int, int], ...]
 
 
 def outline(unit: Unit) -> tuple[Outline, list[str], list[Element]]:
-    """What decides how a record is read, its texts, and its links."""
+    """What decides how a record is read, its texts, and its elements, in the order of the page."""
+    if len(unit) == 1 and unit[0].outline is not None:
+        known, texts, inner = unit[0].outline
+        return known, texts, [unit[0], *inner]
     marks: list[object] = []
     texts: list[str] = []
-    links: list[Element] = []
-    stack = [iter(unit)]
+    elements: list[Element] = []
+    stack: list[Iterator[Element | str]] = [iter(unit)]
     while stack:
         for child in stack[-1]:
             if isinstance(child, str):
                 texts.append(child)
                 marks.append(child.isspace())
                 continue
-            marks.append(_mark(child, links))
-            if child.children:
-                stack.append(iter(child.children))  # type: ignore[arg-type]
-                break
-            marks.append(None)
+            elements.append(child)
+            marks.append(mark_of(child))
+            stack.append(iter(child.children))
+            break
         else:
             stack.pop()
             marks.append(None)
-    return tuple(marks), texts, links
-
-
-def _mark(element: Element, links: list[Element]) -> object:
-    own = element.attributes
-    if not own:
-        return element.tag
-    if element.tag == "a" and "href" in own:
-        links.append(element)
-        return "a", own.get("class"), own.get("itemprop")
-    return element.tag, own.get("class"), own.get("itemprop"), own.get("colspan")
+    return tuple(marks), texts, elements
 
 
 class Plans:
@@ -93,9 +82,13 @@ class Plans:
         self._how = (top, through, labels)
         self._plans: dict[Outline, Plan | None] = {}
 
+    def __contains__(self, unit: object) -> bool:
+        """Whether a record of the same outline was read before."""
+        return isinstance(unit, tuple) and outline(unit)[0] in self._plans
+
     def runs(self, unit: Unit) -> Found:
         """The runs of one record, and the first link at each spot."""
-        marks, texts, links = outline(unit)
+        marks, texts, elements = outline(unit)
         if marks not in self._plans:
             if len(self._plans) >= MOST_PLANS:
                 self._plans.clear()
@@ -103,36 +96,32 @@ class Plans:
             return runs(unit, *self._how)
         plan = self._plans[marks]
         if plan is None:
-            plan = self._plans[marks] = self._plan(unit, links)
-        found = _read(plan, texts)
+            plan = self._plans[marks] = self._plan(unit)
+        found = _read(plan, texts, elements)
         if found is None:
             return runs(unit, *self._how)
-        return found, {number: links[place] for number, place in plan.links}
+        return found, {number: elements[place] for number, place in plan.links}
 
-    def _plan(self, unit: Unit, links: Sequence[Element]) -> Plan:
-        copies, copied = _marked(unit)
-        found, first = runs(copies, *self._how)
-        places = {id(element): place for place, element in enumerate(copied)}
-        planned = tuple(
-            Planned(
-                run.spot,
-                run.after,
-                _text(run.text),
-                _text(run.label) if run.label else None,
-                run.trim,
-            )
-            for run in found
-        )
-        return Plan(planned, tuple((n, places[id(element)]) for n, element in first.items()))
+    def _plan(self, unit: Unit) -> Plan:
+        copies, elements = _marked(unit)
+        found, links = runs(copies, *self._how)
+        places = {id(element): place for place, element in enumerate(elements)}
+        planned = [_planned(run, places.get(id(run.host), -1)) for run in found]
+        return Plan(tuple(planned), tuple((n, places[id(e)]) for n, e in links.items()))
 
 
-def _read(plan: Plan, texts: Sequence[str]) -> list[Run] | None:
-    """The runs of a record; None if its words matter."""
+def _planned(run: Run, host: int) -> Planned:
+    label = _text(run.label) if run.label else None
+    return Planned(run.spot, run.after, _text(run.text), label, run.trim, host)
+
+
+def _read(plan: Plan, texts: Sequence[str], elements: Sequence[Element]) -> list[Run] | None:
+    """The runs of a record; None if its labels are not what they were."""
     found: list[Run] = []
-    for spot, after, form, named, trim in plan.runs:
+    for spot, after, form, named, trim, host in plan.runs:
         text = form.of(texts)
-        if text[-1] in CUT:
-            return None
+        if text[-1] in CUT and host >= 0:
+            text = whole(text, elements[host])
         label = named.of(texts).strip(COLONS) if named is not None else ""
         if named is not None and not label:
             return None
@@ -145,19 +134,18 @@ def _read(plan: Plan, texts: Sequence[str]) -> list[Run] | None:
 
 def _text(marked: str) -> Text:
     pieces = MARK.split(marked)
-    parts = [int(p) if n % 2 else p for n, p in enumerate(pieces) if n % 2 or p]
-    return Text(tuple(parts))
+    return Text(tuple(int(p) if n % 2 else p for n, p in enumerate(pieces) if n % 2 or p))
 
 
 def _marked(unit: Unit) -> tuple[list[Element], list[Element]]:
-    """A copy of a record with a mark for each text that is not blank; and the links of the copy."""
-    whole = Element("", {}, unit[0].node)
-    links: list[Element] = []
+    """A copy of a record with a mark for each text that is not blank; and the copy's elements."""
+    top = Element("", {}, unit[0].node)
+    elements: list[Element] = []
     count = 0
-    stack = [(iter(unit), whole)]
+    stack: list[tuple[Iterator[Element | str], Element]] = [(iter(unit), top)]
     while stack:
         children, parent = stack[-1]
-        child = next(children, None)  # type: ignore[call-overload]
+        child = next(children, None)
         if child is None:
             stack.pop()
         elif isinstance(child, str):
@@ -165,8 +153,7 @@ def _marked(unit: Unit) -> tuple[list[Element], list[Element]]:
             count += 1
         else:
             copy = Element(child.tag, child.attributes, child.node)
+            elements.append(copy)
             parent.children.append(copy)
-            if copy.tag == "a" and "href" in copy.attributes:
-                links.append(copy)
-            stack.append((iter(child.children), copy))  # type: ignore[arg-type]
-    return list(whole.elements()), links
+            stack.append((iter(child.children), copy))
+    return list(top.elements()), elements

@@ -24,7 +24,8 @@ NOWHERE = Spot((), -1)
 class Run(NamedTuple):
     """A text, the spot it stands at, the step it comes after there, and its label, if any.
 
-    `trim` says whether it was set off from neighbours by punctuation that is left out.
+    `trim` says whether it was set off from neighbours by punctuation that is left out; `host` is
+    the element it stands in.
     """
 
     spot: Spot
@@ -32,6 +33,7 @@ class Run(NamedTuple):
     text: str
     label: str = ""
     trim: bool = False
+    host: Element | None = None
 
 
 class _Frame:
@@ -151,7 +153,7 @@ def _flush(host: _Frame, found: list[Run], mixed: bool = False) -> None:
     if trim:
         text = trimmed(text)
     if text:
-        found.append(Run(host.spot, host.after, text, host.label, trim))
+        found.append(Run(host.spot, host.after, text, host.label, trim, host.element))
 
 
 def whole(text: str, element: Element) -> str:

@@ -25,6 +25,9 @@ DEEPEST = 200
 MOST = 60_000  # elements of one page that are looked at
 
 
+Outline = tuple[object, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction:
     """The records of a page, and whether it still looks as it did when reading was learned."""
@@ -34,15 +37,19 @@ class Extraction:
 
 
 class Element:
-    """One element: its tag, attributes, and children, which are elements and texts."""
+    """One element: its tag, attributes, and children, which are elements and texts.
 
-    __slots__ = ("attributes", "children", "node", "tag")
+    The one a tree was grown from has its outline, as long as the tree stays as it was grown.
+    """
+
+    __slots__ = ("attributes", "children", "node", "outline", "tag")
 
     def __init__(self, tag: str, attributes: dict[str, str | None], node: LexborNode) -> None:
         self.tag = tag
         self.attributes = attributes
         self.children: list[Element | str] = []
         self.node = node
+        self.outline: tuple[Outline, list[str], list[Element]] | None = None
 
     @property
     def classes(self) -> list[str]:
@@ -55,24 +62,42 @@ class Element:
 
 
 def grow(root: LexborNode, most: int = MOST) -> Element:
-    """The light tree below a node of the parser."""
+    """The light tree below a node of the parser, with its outline."""
     top = Element(str(root.tag), root.attributes, root)
+    marks, texts, inner = [mark_of(top)], list[str](), list[Element]()
     stack, node, left = [top], root.first_child, most
-    while True:
-        if node is not None:
-            left -= 1
-            inner = _take(stack[-1], node) if left > 0 else None
-            below = node.first_child if inner is not None and len(stack) < DEEPEST else None
-            if inner is not None and below is not None:
-                stack.append(inner)
-                node = below
-            else:
-                node = node.next if left > 0 else None
-        else:
+    while stack:
+        left -= 1
+        if node is None or left < 0:
+            marks.append(None)
             done = stack.pop()
-            if not stack:
-                return top
-            node = done.node.next
+            node = done.node.next if stack else None
+        elif (tag := node.tag) == "-text":
+            if text := node.text_content:
+                stack[-1].children.append(text)
+                texts.append(text)
+                marks.append(text.isspace())
+            node = node.next
+        elif tag is None or tag in UNSEEN or ((own := node.attributes) and _is_hidden(tag, own)):
+            node = node.next
+        else:
+            element = Element(tag, own, node)
+            stack[-1].children.append(element)
+            inner.append(element)
+            marks.append(mark_of(element) if own else tag)
+            stack.append(element)
+            node = node.first_child if len(stack) <= DEEPEST else None
+    marks.append(None)
+    top.outline = tuple(marks), texts, inner
+    return top
+
+
+def mark_of(element: Element) -> object:
+    """What decides how an element is read: tag, class, itemprop, width, and whether it links."""
+    if not element.attributes:
+        return element.tag
+    get = element.attributes.get
+    return element.tag, get("class"), get("itemprop"), get("colspan"), get("href") is None
 
 
 def set_apart(root: Element, least: int = 2) -> Element:
@@ -80,6 +105,7 @@ def set_apart(root: Element, least: int = 2) -> Element:
 
     Only where there are at least so many lines.
     """
+    root.outline = None
     stack = [root]
     while stack:
         element = stack.pop()
@@ -103,24 +129,6 @@ def _has_lines(element: Element, least: int) -> bool:
 def _as_element(parent: Element, text: str) -> Element:
     element = Element("-text", {}, parent.node)
     element.children = [text]
-    return element
-
-
-def _take(parent: Element, node: LexborNode) -> Element | None:
-    """Add a node to its parent; the new element, if it is one that can be seen."""
-    tag = node.tag
-    if tag == "-text":
-        text = node.text_content
-        if text:
-            parent.children.append(text)
-        return None
-    if tag in UNSEEN or tag is None:
-        return None
-    attributes = node.attributes
-    if attributes and _is_hidden(tag, attributes):
-        return None
-    element = Element(tag, attributes, node)
-    parent.children.append(element)
     return element
 
 

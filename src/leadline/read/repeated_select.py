@@ -7,7 +7,7 @@ classes cannot tell apart, the shape of a record does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -15,12 +15,13 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.read.align import CELLS, lead
 from leadline.read.records import Element, grow, set_apart, text_of
-from leadline.read.repeated import has_half, (
+from leadline.read.repeated import (
     SAME_FORM,
     Unit,
     alike,
     core_of,
     descendants,
+    has_half,
     parts_of,
     shape,
     usual_size,
@@ -60,19 +61,20 @@ class Items:
     header: tuple[str, ...] = ()  # the names of a table's columns, in a row that is no record
     spare: tuple[str, ...] = ()  # the shape by which records are known outside the container
 
-    def find(self, tree: LexborHTMLParser) -> tuple[list[Unit], int]:
-        """The records, and how many things in their place are none."""
-        found, strange = self._inside(tree)
+    def find(self, tree: LexborHTMLParser, known: Container[Unit] = ()) -> tuple[list[Unit], int]:
+        """The records, and how many things in their place are none; what is made like `known`
+        ones is not looked at more closely."""
+        found, strange = self._inside(tree, known)
         if found or not self.spare:
             return found, strange
         return self.anywhere(tree), strange
 
-    def _inside(self, tree: LexborHTMLParser) -> tuple[list[Unit], int]:
+    def _inside(self, tree: LexborHTMLParser, known: Container[Unit]) -> tuple[list[Unit], int]:
         core = frozenset(self.core)
         units = [unit for unit in self._units(tree) if self._is_wanted(unit[0])]
         if self.header:
             units = [unit for unit in units if not _is_header(unit[0], self.header)]
-        found = [unit for unit in units if has_half(unit, core)] if core else units
+        found = [u for u in units if u in known or has_half(u, core)] if core else units
         return found, len(units) - len(found)
 
     def anywhere(self, tree: LexborHTMLParser) -> list[Unit]:

@@ -66,7 +66,7 @@ class HtmlWrapper:
         """The records of a page."""
         if not document.is_html:
             return Extraction(healthy=False)
-        units, strange = self.items.find(document.tree)
+        units, strange = self.items.find(document.tree, self.reading.plans)
         records = tuple(self._record(unit, document) for unit in units)
         if not records:
             return Extraction(healthy=strange < 2 and self.usual.is_all_of(document))
