@@ -20,6 +20,8 @@ from leadline.cli.harvest import EPILOG as HARVEST_EPILOG
 from leadline.cli.harvest import harvest_command
 from leadline.cli.inspect import inspect
 from leadline.cli.paper import EPILOG, paper
+from leadline.cli.sites import EPILOG as SITES_EPILOG
+from leadline.cli.sites import serve
 from leadline.cli.status import status
 from leadline.config import load_config
 from leadline.errors import Interrupted, LeadlineError
@@ -47,6 +49,7 @@ app.command("status")(status)
 app.command("export", epilog=EXPORT_EPILOG)(export)
 app.command("explain")(explain)
 lab.app.command("paper", epilog=EPILOG)(paper)
+lab.app.command("serve", epilog=SITES_EPILOG)(serve)
 app.add_typer(lab.app, name="lab")
 
 

@@ -58,7 +58,7 @@ class Spending(StrEnum):
     QUERIES = "queries"
 
 
-def _counts(text: str) -> Counts:
+def counts_option(text: str) -> Counts:
     kind, _, cap = text.partition(":")
     if kind in ("exact", "none", "rounded") and not cap:
         return Counts(kind=kind)  # type: ignore[arg-type]
@@ -100,7 +100,7 @@ def run(
     ] = None,
     counts: Annotated[
         Counts,
-        typer.Option(parser=_counts, metavar="exact|none|rounded|capped:N",
+        typer.Option(parser=counts_option, metavar="exact|none|rounded|capped:N",
                      help="How the number of matches is reported.", rich_help_panel=SOURCE),
     ] = "exact",  # type: ignore[assignment]
     ranking: Annotated[

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from leadline.cli.lab import Order, _counts
+from leadline.cli.lab import Order, counts_option
 from leadline.errors import BadData, LeadlineError
 from leadline.lab.demo import CATALOGUE
 from leadline.lab.sites import server
@@ -42,7 +42,7 @@ def serve(
     ] = None,
     counts: Annotated[
         Counts,
-        typer.Option(parser=_counts, metavar="exact|none|rounded|capped:N",
+        typer.Option(parser=counts_option, metavar="exact|none|rounded|capped:N",
                      help="How the number of matches is reported."),
     ] = "exact",  # type: ignore[assignment]
     ranking: Annotated[Order, typer.Option(help="The order of results.")] = Order.STATIC,
