@@ -17,7 +17,7 @@ KILLS = 50
 ROWS = 700
 
 
-class Log(list):
+class Log(list[tuple[str, str]]):
     """A site's log that wakes who waits for it to grow."""
 
     def __init__(self):

@@ -20,10 +20,10 @@ def demo(
         bool, typer.Option("--json", help="Print the closing summary as one JSON object.")
     ] = False,
 ) -> None:
-    """Harvest a real catalogue on this machine: 7,884 airports behind a simulated search box.
+    """Harvest a real catalogue on this machine: a Web site of 7,884 airports, over HTTP.
 
-    The search box shows ten airports on a page and no more than a hundred for a query. Nothing is
-    fetched from the network.
+    Its search box shows ten airports on a page and no more than a hundred for a query. The harvest
+    is told nothing but the site's address, and nothing leaves this machine.
     """
     result = _harvested(quiet=as_object)
     if as_object:
@@ -36,16 +36,16 @@ def _harvested(quiet: bool) -> Demo:
     world = catalogue()
     if not quiet:
         print(
-            f"A catalogue of {world.collection.records:,} airports behind a search box that shows "
-            f"{world.page_size} on a page\nand at most {LIMIT} for a query. "
-            f"Harvesting until {TARGET:.0%} are held.\n",
+            f"A Web site on this machine: {world.collection.records:,} airports behind a search box "
+            f"that shows {world.page_size} on a page\nand at most {LIMIT} for a query. "
+            f"Harvesting from its address alone, until {TARGET:.0%} are held.\n",
             flush=True,
         )
     with watcher() as watch:
         size = world.collection.records
-        got = harvest(world, lambda pages, records: watch.at(LABEL, pages, records / size))
+        got, requests = harvest(world, lambda pages, held: watch.at(LABEL, pages, held / size))
         watch.done(LABEL)
-    return Demo(world, got, by_letters(world, len(got.held)))
+    return Demo(world, got, by_letters(world, len(got.held)), requests)
 
 
 def _show(result: Demo, console: Console) -> None:
@@ -70,6 +70,7 @@ def _closing(result: Demo) -> list[tuple[str, str]]:
     lines = [
         ("records", f"{result.records:,} of {got.records:,} ({got.coverage:.1%})"),
         ("pages", f"{pages:,}, where {result.floor:,} would do if no record were shown twice"),
+        ("requests", f"{result.requests:,}, with those to find out how the site is asked"),
         ("queries", f"{int(got.queries[-1]):,}"),
         ("time", f"{got.seconds:.1f} s"),
     ]

@@ -59,6 +59,7 @@ class Spending(StrEnum):
 
 
 def counts_option(text: str) -> Counts:
+    """How totals are reported, as typed."""
     kind, _, cap = text.partition(":")
     if kind in ("exact", "none", "rounded") and not cap:
         return Counts(kind=kind)  # type: ignore[arg-type]

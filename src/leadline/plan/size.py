@@ -1,9 +1,10 @@
 """How many records there are behind the form, as far as the harvest itself can tell.
 
-Where the source lists everything and counts it, that count is the size. Else each query opened is a
-sample: the share of its records that were held already when it was opened. The latest ones say
-which share of all is held now (a ratio estimate, with its 95 % interval). Queries are asked because
-much of them is thought unseen, so the share leans low and the size high.
+Where the source lists everything and counts it, that count is the size; where all options of an
+attribute were asked, their totals add up to it. Else each query opened is a sample: the share of
+its records that were held already when it was opened. The latest ones say which share of all is
+held now (a ratio estimate, with its 95 % interval). Queries are asked because much of them is
+thought unseen, so the share leans low and the size high.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from leadline.plan.knowledge import Knowledge
 NORMAL = 1.96  # of a 95 % interval
 FEWEST = 30  # queries that an estimate rests on
 LATEST = 0.05  # of all queries opened
+NEARLY_ALL = 0.95  # of an attribute's options that were asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +44,20 @@ def estimate_size(known: Knowledge) -> Size | None:
     if everything >= 0 and known.exact[everything] and known.total[everything] >= known.records:
         total = float(known.total[everything])
         return Size(estimate=total, low=total, high=total, counted=known.states_totals)
-    return _by_latest(known)
+    return _by_options(known) or _by_latest(known)
+
+
+def _by_options(known: Knowledge) -> Size | None:
+    """The totals of all options of an attribute add up to all records that have the attribute."""
+    for position, attribute in enumerate(known.interface.attributes):
+        values = np.flatnonzero(known.attribute == position)
+        opened = known.query_of[values]
+        totals = known.total[opened][(opened >= 0) & known.exact[opened]] if len(opened) else opened
+        if attribute.domain and len(totals) >= NEARLY_ALL * len(attribute.domain):
+            carried = float(known.local[values].sum()) / max(known.records, 1)
+            found = max(float(totals.sum()) / max(carried, 1.0), float(known.records))
+            return Size(estimate=found, low=float(known.records), high=found)
+    return None
 
 
 def _by_latest(known: Knowledge) -> Size | None:

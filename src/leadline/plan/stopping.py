@@ -9,8 +9,8 @@ from __future__ import annotations
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size import estimate_size, is_proved
 
-WINDOW = 40  # pages looked back on
-PAYS = 0.02  # of a page new: the least that a page should bring
+WINDOW = 80  # pages looked back on
+PAYS = 0.01  # of a page new: the least that a page should bring
 EVERY = 10  # pages between two estimates
 
 

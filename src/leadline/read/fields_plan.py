@@ -53,8 +53,8 @@ class Plan(NamedTuple):
 def outline(unit: Unit) -> tuple[Outline, list[str], list[Element]]:
     """What decides how a record is read, its texts, and its elements, in the order of the page."""
     if len(unit) == 1 and unit[0].outline is not None:
-        known, texts, inner = unit[0].outline
-        return known, texts, [unit[0], *inner]
+        known = unit[0].outline
+        return known[0], known[1], [unit[0], *known[2]]
     marks: list[object] = []
     texts: list[str] = []
     elements: list[Element] = []

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.model import Attribute, Interface, Kind
+from leadline.model import Attribute, Interface, Kind, Query
 from leadline.plan.knowledge import Knowledge
 
 FADE = 0.98
@@ -63,6 +63,8 @@ class Guesses:
 
     def best(self, known: Knowledge, factor: NDArray[Any]) -> tuple[float, int, str] | None:
         """The best guess: expected new records per page, attribute, value."""
+        for position in range(len(self._waiting)):
+            self._forget_asked(known, position)
         offers = [
             (self._worth(position, known.interface.page_size) * factor[position], position)
             for position, waiting in enumerate(self._waiting)
@@ -72,6 +74,12 @@ class Guesses:
             return None
         worth, position = max(offers)
         return worth, position, self._waiting[position][-1]
+
+    def _forget_asked(self, known: Knowledge, position: int) -> None:
+        """Values that were met and asked since they were listed are no guesses any more."""
+        name, waiting = known.interface.attributes[position].name, self._waiting[position]
+        while waiting and known.number(Query(((name, waiting[-1]),))) >= 0:
+            waiting.pop()
 
     def _worth(self, position: int, page_size: int) -> float:
         sizes = self._sizes[position]

@@ -1,0 +1,36 @@
+"""The lab's own sites over HTTP: nearly every record and value, for hardly more than the lab asks.
+
+The goals are the same for all designs, the source is a real catalogue of 7,884 airports.
+"""
+
+import shutil
+from importlib.util import find_spec
+
+import pytest
+
+from bench.sites import measure
+from leadline.lab.demo import rows_of_the_catalogue
+from leadline.lab.sites import DESIGNS, site_of
+
+ROWS = rows_of_the_catalogue()
+SCRIPTED = "javascript"
+no_browser = pytest.mark.skipif(
+    find_spec("playwright") is None or shutil.which("chromium") is None,
+    reason="needs Playwright and chromium",
+)
+
+
+def marked(design: str):
+    return pytest.param(design, marks=no_browser if design == SCRIPTED else ())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("design", [marked(design) for design in DESIGNS])
+def test_a_catalogue_is_harvested_from_its_address_alone(design):
+    result = measure(site_of(ROWS, design))
+    assert result.score.truth == len(ROWS) == 7_884
+    assert result.score.recall >= 0.95
+    assert result.score.precision >= 0.98
+    assert result.score.accuracy >= 0.95
+    assert result.lab_pages is not None
+    assert result.requests <= 1.3 * result.lab_pages
