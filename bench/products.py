@@ -6,6 +6,8 @@ Every product is loaded with the same rows (the lab's airports if not said), sta
 proxy that counts, and harvested by the command line with its address alone. Reported: records and
 values against the truth, requests as the harvester and as the proxy count them, and the requests
 that the lab needs for the same table behind a simulated source that answers like the product.
+With a budget of requests records' own pages are not read, as the lab has none; without, a harvest
+looks at three of them.
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ class Measured:
         return self.asked / self.lab if self.lab else None
 
 
-def measure(product: Product, rows: list[Row], most: int, keep: Path) -> Measured:
+def measure(product: Product, rows: list[Row], most: int | None, keep: Path) -> Measured:
     """Start the product, harvest it, compare."""
     with running(product.name, rows) as site, proxied(site) as watched:
         base = Path(tempfile.mkdtemp(prefix=f"{product.name}-", dir=keep)) / "harvest.db"
@@ -101,8 +103,9 @@ def _measured(
     )
 
 
-def _harvest(site: Watched, base: Path, most: int) -> dict[str, Any]:
-    options = ("--into", base, "--delay", "0", "--max-requests", str(most), "--json")
+def _harvest(site: Watched, base: Path, most: int | None) -> dict[str, Any]:
+    budget = () if most is None else ("--max-requests", str(most), "--details", "never")
+    options = ("--into", base, "--delay", "0", *budget, "--json")
     found: dict[str, Any] = json.loads(_leadline("harvest", site.url, *options))
     return found
 
@@ -172,7 +175,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(PRODUCTS)}")
     parser.add_argument("--data", type=Path, default=AIRPORTS, help="JSON Lines, also .gz")
     parser.add_argument("--rows", type=int, help="so many, evenly spaced; all if left out")
-    parser.add_argument("--max-requests", type=int, default=10_000)
+    parser.add_argument("--max-requests", type=int, help="as many as it takes if left out")
     parser.add_argument("--keep", type=Path, help="folder for the harvests; else they are removed")
     parser.add_argument("--json", action="store_true", help="one object a line, no table")
     options = parser.parse_args()

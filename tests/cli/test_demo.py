@@ -20,7 +20,8 @@ def test_the_demo_harvests_the_shipped_catalogue(capsys):
 def test_the_summary_without_a_word_list():
     got = Curve(np.array([10, 15]), np.array([1, 2]), 20, 0.1)
     assert as_json(Demo(catalogue(), got, None)) == {
-        "records": 15, "of": 20, "coverage": 0.75, "requests": 0, "pages": 2, "queries": 2, "floor": 2,
+        "records": 15, "of": 20, "coverage": 0.75, "requests": 0, "pages": 2, "queries": 2,
+        "floor": 2,
         "seconds": 0.1, "a-z": None,
     }  # fmt: skip
 

@@ -172,3 +172,20 @@ def test_values_in_one_text_are_fields():
     assert [r.values for r in wrapper.extract(document(other)).records] == [
         (("title", "Ulm"), ("where", "ULM"), ("where 3", "DE"))
     ]
+
+
+def shop(*names: str) -> str:
+    items = "".join(
+        f'<li><a href="/{name}">{name}</a><p class="stock"><i class="icon"></i>On shelf</p>'
+        f'<p><span class="when">2024-05-01</span> <a href="/basket">Take it</a></p>'
+        for name in names
+    )
+    return f"<ol>{items}</ol>"
+
+
+def test_a_value_that_all_records_have_is_read_but_says_nothing_about_them():
+    wrapper = induce([Sample(document=document(shop("Oslo", "Rome", "Lima", "Bonn")))])
+    assert wrapper is not None
+    (record,) = wrapper.extract(document(shop("Cork"))).records
+    assert record.values == (("title", "Cork"), ("stock", "On shelf"), ("when", "2024-05-01"))
+    assert record.text == "Cork"

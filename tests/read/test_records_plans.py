@@ -21,6 +21,12 @@ def grown(parts: list[str]) -> tuple[Element, ...]:
     return (grow(body),)
 
 
+def reworded(parts, words):
+    """The same record with other words."""
+    pairs = zip(parts, words, strict=False)
+    return [word if part[0] != "<" and part.strip() else part for part, word in pairs]
+
+
 def seen(found):
     texts, links = found
     return (
@@ -32,8 +38,7 @@ def seen(found):
 @given(st.lists(PARTS, min_size=1, max_size=4), st.lists(WORDS, min_size=12, max_size=12))
 def test_plans_read_what_runs_read(listed, words):
     units = [grown(parts) for parts in listed]
-    units += [grown([w if p[0] != "<" and p.strip() else p for p, w in zip(parts, words, strict=False)])
-              for parts in listed]  # fmt: skip
+    units += [grown(reworded(parts, words)) for parts in listed]
     top, spots = aligned(units)
     roles = Roles(spots, [()] * len(units))
     plans = Plans(top, roles.through, roles.labels)

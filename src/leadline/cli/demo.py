@@ -36,8 +36,8 @@ def _harvested(quiet: bool) -> Demo:
     world = catalogue()
     if not quiet:
         print(
-            f"A Web site on this machine: {world.collection.records:,} airports behind a search box "
-            f"that shows {world.page_size} on a page\nand at most {LIMIT} for a query. "
+            f"A Web site on this machine: {world.collection.records:,} airports behind a search "
+            f"box that shows {world.page_size} on a page\nand at most {LIMIT} for a query. "
             f"Harvesting from its address alone, until {TARGET:.0%} are held.\n",
             flush=True,
         )

@@ -87,7 +87,9 @@ def _show(told: list[dict[str, Any]]) -> None:
 def _why(one: dict[str, Any]) -> str:
     if one["expert"] is None:
         return "the policy gives no reasons"
-    said = f"{one['expert']}: {one['expected']:.1f} new expected on {one['pages_expected']:g} pages"
+    pages = one["pages_expected"]
+    on = "1 page" if pages == 1 else f"{pages:g} pages"
+    said = f"{one['expert']}: {one['expected']:.1f} new expected on {on}"
     return f"{said}; {one['evidence']}" if one["evidence"] else said
 
 

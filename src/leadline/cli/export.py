@@ -53,7 +53,7 @@ def export(
         print(json.dumps({"file": target, "format": chosen, "written": written}))
     else:
         kind = "pages" if chosen == "warc" else "records"
-        print(f"{written:,} {kind} written to {target}", file=sys.stderr)
+        print(f"{written:,} {kind} written to {target} as {chosen}", file=sys.stderr)
 
 
 def _source(store: Store, file: Path, url: str | None) -> int:

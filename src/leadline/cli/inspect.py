@@ -79,7 +79,7 @@ def show_source(source: Source, as_object: bool) -> None:
         return
     console = Console(highlight=False)
     for name, value in _lines(found):
-        console.print(f"  {name:<11} {value}", markup=False)
+        console.print(f"  {name:<11} {value}", markup=False, soft_wrap=True)
 
 
 def described(source: Source) -> dict[str, Any]:

@@ -55,9 +55,15 @@ def _show(found: dict[str, Any], console: Console) -> None:
         ("records", f"{found['records']:,}"),
         ("asked", f"{found['queries']:,} queries, {found['turns']:,} pages"),
         ("coverage", _coverage(last)),
-        ("stopped", last["stopped_because"] if last else "it is running, or was killed"),
+        ("stopped", _stopped(found)),
     ):
-        console.print(f"  {name:<9} {value}", markup=False)
+        console.print(f"  {name:<9} {value}", markup=False, soft_wrap=True)
+
+
+def _stopped(found: dict[str, Any]) -> str:
+    if found["last_run"]:
+        return str(found["last_run"]["stopped_because"])
+    return "it is running, or was killed" if found["turns"] else "nothing was asked yet"
 
 
 def _coverage(last: dict[str, Any] | None) -> str:

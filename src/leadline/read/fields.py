@@ -19,7 +19,7 @@ from leadline.read.fields_plan import Plans
 from leadline.read.fields_roles import Roles
 from leadline.read.fields_runs import Run, runs
 from leadline.read.fields_split import PLAIN, Place, Split, learn_split
-from leadline.read.records import Element
+from leadline.read.records import BLOCK, Element
 
 PREFIX = re.compile(r"([^\W\d_][^:：]{0,38}?)\s*(?::(?!//)\s+|：\s*)(\S.*)", re.S)
 ANY = "*"
@@ -44,7 +44,8 @@ class Part:
 
     `after` is the step its text follows within the place; `prefix` a label that its text begins
     with (`*`: whatever label that is); `skip` a text that is no value, such as "Add to basket";
-    `split` takes apart a text of several values.
+    `split` takes apart a text of several values; `silent` are values that all records have, which
+    say nothing about what a record is about.
     """
 
     path: Path
@@ -54,6 +55,7 @@ class Part:
     prefix: str = ""
     skip: tuple[str, ...] = ()
     split: Split | None = None
+    silent: tuple[str, ...] = ()
 
 
 Values = tuple[tuple[str, str], ...]
@@ -82,7 +84,7 @@ class Reading:
             split = part.split if part is not None and not run.label else None
             pairs = split.values(run.text) if split is not None else (self._named(run, part),)
             for name, text in pairs:
-                if name is not None:
+                if name is not None and (part is None or text not in part.silent):
                     texts.append(text)
                 if name:
                     values.setdefault(name, []).append(text)
@@ -142,7 +144,12 @@ def learn(lesson: Lesson) -> tuple[Part, ...]:
     marks = [Part(path=s.path, role=Role.THROUGH) for s in spots if s.number in roles.through]
     marks += [Part(path=s.path, role=Role.LABEL) for s in spots if s.number in roles.labels]
     labelled = {number for number, _ in named}
-    told = [spot for spot in spots[1:] if spot.tag == "a" or spot.number in labelled]
+    before = {(own.spot.path, own.after) for own in found.values() if own.after}
+    told = [
+        spot
+        for spot in spots[1:]
+        if spot.tag == "a" or spot.number in labelled or (spot.path[:-1], spot.label) in before
+    ]
     marks += [Part(path=spot.path, role=Role.SPOT) for spot in told]
     marks += _idle_links(named, lesson)
     return (*marks, *_parts(sorted(found.values(), key=lambda one: one.place), spots, lesson))
@@ -169,11 +176,19 @@ def _part(identity: Identity, labelled: bool, names: Names, lesson: Lesson) -> P
     if not labelled and (split := _split(identity, names)) is not None:
         return Part(path=path, after=after, split=split)
     prefix = ANY if labelled else _prefix(identity)
-    skip = () if prefix or given else _boilerplate(identity, lesson.asked)
+    constant = () if prefix or given else _boilerplate(identity, lesson.asked)
+    kept = kind_of_values(constant) == "date" or _is_named_block(identity.spot, names)
+    skip, silent = ((), constant) if kept else (constant, ())
     if len(skip) == 1 and not after:
         names.lead(identity.spot, skip[0])
     name = "" if labelled else names.name(identity.spot, identity.texts, prefix, bool(skip))
-    return Part(path=path, after=after, name=name, prefix=prefix, skip=skip)
+    return Part(path=path, after=after, name=name, prefix=prefix, skip=skip, silent=silent)
+
+
+def _is_named_block(spot: Spot, names: Names) -> bool:
+    """Whether a text has a block of its own whose class says what it is: `<p class="stock">`."""
+    linked = any(step.tag == "a" for step in spot.path)
+    return spot.tag in BLOCK and not linked and bool(names.from_classes(spot))
 
 
 def _split(identity: Identity, names: Names) -> Split | None:
@@ -239,8 +254,6 @@ def _boilerplate(identity: Identity, asked: Sequence[Sequence[str]]) -> tuple[st
     if records < (2 if linked else 3):
         return ()
     words = {word.casefold() for some in asked for word in some}
-    if kind_of_values(list(counts)) == "date":
-        return ()
     everywhere = {t for t, n in counts.items() if n >= 0.95 * records and t.casefold() not in words}
     covered = sum(text in everywhere for _, text in identity.texts)
     return tuple(sorted(everywhere)) if covered >= 0.95 * len(identity.texts) else ()
