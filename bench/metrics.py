@@ -96,7 +96,7 @@ def same(true: str, found: str) -> bool:
     """Whether a plain text is the true one, or differs from it by a little around it only."""
     if true == found:
         return True
-    short, long = sorted((true, found), key=len)
+    short, long = (true, found) if len(true) <= len(found) else (found, true)
     return len(short) >= ALMOST * len(long) and short in long
 
 
@@ -172,7 +172,11 @@ def _alike(
     texts = {text for several in record.values() for text in several}
     rare = {word for text in texts for word in _rarest(text, index)}
     for place in {place for word in rare for place in index[word][:PER_WORD]}:
-        shared = {item for item in truth[place].items() if any(same(item[1], t) for t in texts)}
+        shared = {
+            item
+            for item in truth[place].items()
+            if item[1] in texts or any(same(item[1], text) for text in texts)
+        }
         weight = sum(weights[item] for item in shared)
         if weight >= ENOUGH * sum(weights[item] for item in truth[place].items()):
             yield place, weight

