@@ -198,3 +198,11 @@ def _answers(url: str) -> bool:
         return False
     except OSError:
         return False
+
+
+QUICK = ("datasette", "flask_admin")  # loaded and harvested within a minute
+
+
+def wanted(name: str) -> bool:
+    """Whether a product is to be tested: the quick ones always, all with LEADLINE_ALL_PRODUCTS."""
+    return name in QUICK or bool(os.environ.get("LEADLINE_ALL_PRODUCTS"))

@@ -14,7 +14,7 @@ import pytest
 from tests.products.product import CannotRun, Shown
 from tests.products.proxy import Trouble, proxied
 from tests.products.rows import items, read
-from tests.products.runner import PRODUCTS, Site, kept, missing, running
+from tests.products.runner import PRODUCTS, Site, kept, missing, running, wanted
 
 ROWS = read()
 ASKED = "Heathrow"  # one airport
@@ -45,6 +45,8 @@ def titled(site: Site, words: str) -> list[Shown]:
 
 @pytest.fixture(scope="module", params=sorted(SEARCH))
 def site(request):
+    if not wanted(request.param):
+        pytest.skip("takes minutes; LEADLINE_ALL_PRODUCTS=1 runs it")
     if missing(PRODUCTS[request.param]):
         pytest.skip(f"{PRODUCTS[request.param].program} is not installed")
     with running(request.param, ROWS) as started:
@@ -71,6 +73,8 @@ def test_a_product_has_no_answer_to_nonsense(site):
 def test_a_catalogue_that_only_a_script_can_show():
     if missing(PRODUCTS["jsfacets"]):
         pytest.skip("npm is not installed")
+    if not wanted("jsfacets"):
+        pytest.skip("takes minutes; LEADLINE_ALL_PRODUCTS=1 runs it")
     with running("jsfacets", ROWS) as site:
         assert "<form" not in get(site.url)
         shown = json.loads(get(site.url + "items.json"))
