@@ -30,6 +30,10 @@ HELP = """Harvest the table behind a search page, and know how much of it you ho
 
 Start with `leadline demo`: a real catalogue on this machine, harvested before your eyes.
 
+`leadline harvest https://example.org/search --into example.db`
+
+`leadline export example.db example.csv`
+
 To compare policies on a table of your own:
 
 `leadline lab run --data films.jsonl --interface attribute --limit 1000`
