@@ -12,15 +12,10 @@ from leadline.lab.sites import DESIGNS, site_of
 ROWS = rows_of_the_catalogue()
 
 DRAWN = "javascript"  # each page takes a browser a second: `python -m bench.sites` measures it
-SHORT = pytest.mark.xfail(strict=True, reason="it stops asking just before the goal is reached")
-
-
-def marked(design: str):
-    return pytest.param(design, marks=SHORT if design == "load-more" else ())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("design", [marked(design) for design in DESIGNS if design != DRAWN])
+@pytest.mark.parametrize("design", [design for design in DESIGNS if design != DRAWN])
 def test_a_catalogue_is_harvested_from_its_address_alone(design):
     result = measure(site_of(ROWS, design))
     assert result.score.truth == len(ROWS) == 7_884

@@ -33,6 +33,7 @@ Floats = NDArray[np.float64]
 PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
+STALE = 0.0005  # of a page expected to be new, after some dull ones: then an answer is left
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
 DRIFT = 0.04  # of the going rate before the table of indices is made anew
 EXPERTS = ("probe", "rest", "cell", "guess")
@@ -327,7 +328,8 @@ class Sounder:
         worth = expected * broad(unseen, self.size.unseen(known.records))
         worth = worth * self._factors(known, queries) + 1e-7 * unseen
         if self._blind:
-            worth = np.where(expected > 0, worth + self.interface.page_size, 0.0)
+            reading = expected > STALE * self.interface.page_size
+            worth = np.where(reading, worth + self.interface.page_size, worth)
         price = np.maximum(self.cost.of(0, 1, expected), 1 / FREE)
         index = np.where(expected > 0, worth / price, 0.0)
         place = int(np.argmax(index))
