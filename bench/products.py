@@ -4,20 +4,23 @@
 
 Every product is loaded with the same rows (the lab's airports if not said), started, put behind a
 proxy that counts, and harvested by the command line with its address alone. Reported: records and
-values against the truth, requests as the harvester and as the proxy count them, and the requests
-that the lab needs for the same table behind a simulated source that answers like the product.
-With a budget of requests records' own pages are not read, as the lab has none; without, a harvest
-looks at three of them.
+values against the truth, requests as the harvester and as the proxy count them, and for the same
+share of the records the requests of the harvest, with those that it took to understand the site,
+beside those that the lab needs for the same table behind a simulated source that answers like the
+product. With a budget of requests records' own pages are not read, as the lab has none; without, a
+harvest looks at three of them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +33,14 @@ from tests.products.runner import PRODUCTS, running
 
 LEADLINE = Path(sys.executable).with_name("leadline")
 MARKS = (0.99, 0.95, 0.9, 0.8, 0.5)  # shares at which the lab says what it needed
+LATER = """
+WITH firsts AS (SELECT first_turn AS turn, count(*) AS new FROM records GROUP BY 1),
+    curve AS (SELECT number, requests,
+        sum(coalesce(new, 0)) OVER (ORDER BY number ROWS UNBOUNDED PRECEDING) - coalesce(new, 0)
+        AS before FROM turns LEFT JOIN firsts ON firsts.turn = turns.number)
+SELECT coalesce((SELECT sum(requests) FROM curve WHERE before >= ?), 0)
+    + coalesce((SELECT sum(requests) FROM details), 0)
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +56,10 @@ class Measured:
     requests: int
     queries: int
     asked: int  # requests that reached the proxy
+    mark: float | None  # the share of the records at which requests are compared
+    needed: int | None  # requests until it was held
     lab: int | None
+    counts: bool  # whether it found out where the product says how many records match
     total: int | None
     limit: int | None
     seconds: float
@@ -54,8 +68,17 @@ class Measured:
 
     @property
     def ratio(self) -> float | None:
-        """Requests for each one that the lab needs."""
-        return self.asked / self.lab if self.lab else None
+        """Requests for each one that the lab needs, both until they hold the same share."""
+        return self.needed / self.lab if self.lab and self.needed else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """Requests of the harvest and of the lab until they held the same share of the records."""
+
+    mark: float | None = None
+    needed: int | None = None
+    lab: int | None = None
 
 
 def measure(product: Product, rows: list[Row], most: int | None, keep: Path) -> Measured:
@@ -71,8 +94,8 @@ def measure(product: Product, rows: list[Row], most: int | None, keep: Path) -> 
         compared = score([shown.values for shown in site.truth], found)
         table = base.with_name("table.jsonl")
         table.write_text("\n".join(_simulated(watched, rows)), encoding="utf-8")
-    lab = _lab(product, table, compared.recall)
-    return _measured(product, compared, summary, learned, asked, lab)
+    curve = _curve(product, base, compared, asked)
+    return _measured(product, compared, summary, learned, asked, curve)
 
 
 def _measured(
@@ -81,7 +104,7 @@ def _measured(
     summary: dict[str, Any],
     learned: dict[str, Any],
     asked: int,
-    lab: int | None,
+    curve: Curve,
 ) -> Measured:
     size = summary.get("size") or {}
     return Measured(
@@ -94,7 +117,10 @@ def _measured(
         requests=summary["requests"],
         queries=summary["queries"],
         asked=asked,
-        lab=lab,
+        mark=curve.mark,
+        needed=curve.needed,
+        lab=curve.lab,
+        counts=learned["total_shown"],
         total=size.get("estimate"),
         limit=learned.get("limit"),
         seconds=summary["seconds"],
@@ -131,11 +157,19 @@ def _simulated(site: Watched, rows: list[Row]) -> Iterator[str]:
         yield json.dumps({**shown.values, "text of it": item.text})
 
 
-def _lab(product: Product, table: Path, reached: float) -> int | None:
-    """Pages that the lab needs to come as far, as far as its marks tell."""
-    mark = next((share for share in MARKS if share <= reached), None)
+def _curve(product: Product, base: Path, compared: Score, asked: int) -> Curve:
+    """What the harvest and the lab needed to hold the same share, the highest that both tell."""
+    mark = next((share for share in MARKS if share <= compared.recall), None)
     if mark is None:
-        return None
+        return Curve()
+    with closing(sqlite3.connect(base)) as kept:
+        (later,) = kept.execute(LATER, (mark * compared.truth,)).fetchone()
+    lab = _lab(product, base.with_name("table.jsonl"), mark)
+    return Curve(mark=mark, needed=asked - int(later), lab=lab)
+
+
+def _lab(product: Product, table: Path, mark: float) -> int | None:
+    """Pages that the lab needs to hold this share."""
     options = ("--policy", "sounding", "--seeds", "1", "--target", str(mark), "--json")
     results = json.loads(_leadline("lab", "run", "--data", table, *product.lab, *options))
     reply = results["policies"]["sounding"].get(str(mark))
@@ -143,7 +177,8 @@ def _lab(product: Product, table: Path, reached: float) -> int | None:
 
 
 HEADER = ("product", "records", "recall", "precision", "values right", "requests", "by proxy",
-          "queries", "lab", "ratio", "total", "limit", "s", "stopped")  # fmt: skip
+          "queries", "until", "needed", "lab", "ratio", "total", "limit", "s",
+          "stopped")  # fmt: skip
 
 
 def row(one: Measured) -> str:
@@ -152,7 +187,9 @@ def row(one: Measured) -> str:
         one.product,
         f"{one.found:,} of {one.truth:,}",
         *(f"{share:.1%}" for share in (one.recall, one.precision, one.accuracy)),
-        *(_number(count) for count in (one.requests, one.asked, one.queries, one.lab)),
+        *(_number(count) for count in (one.requests, one.asked, one.queries)),
+        "–" if one.mark is None else f"{one.mark:.0%}",
+        *(_number(count) for count in (one.needed, one.lab)),
         "–" if one.ratio is None else f"{one.ratio:.2f}",
         *(_number(count) for count in (one.total, one.limit)),
         f"{one.seconds:.0f}",

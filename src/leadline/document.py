@@ -18,6 +18,7 @@ from leadline.model import Page
 from leadline.tame import tamed
 
 HTML = ("text/html", "application/xhtml+xml", "")
+_BASE = re.compile("<base", re.I)
 _PLAIN = re.compile(r"(?:/[\w~-]+)+/?(?:\?[\w=&~-]*)?", re.ASCII)  # is joined as it is
 
 
@@ -70,7 +71,8 @@ class Document:
     @cached_property
     def base(self) -> str:
         """What relative links are relative to."""
-        found = self.tree.css_first("base[href]") if self.is_html else None
+        has = self.is_html and _BASE.search(self.text) is not None
+        found = self.tree.css_first("base[href]") if has else None
         href = found.attributes.get("href") if found is not None else None
         return _joined(href or "", self.url) or self.url
 

@@ -143,6 +143,12 @@ class NewerVersion(StoreError):
     exit_code = 16
 
 
+class InUse(StoreError):
+    """A file that another process is writing to."""
+
+    exit_code = 20
+
+
 class NotArchived(FetchError):
     """A page asked for without the network that is not in the archive."""
 
@@ -159,6 +165,12 @@ class StoppedAnswering(LeadlineError):
     """A site that answered for a while and then no more; what came until then is kept."""
 
     exit_code = 19
+
+    def __init__(
+        self, failure: str, then: str = "run the same command again later to go on"
+    ) -> None:
+        super().__init__(f"the site no longer answers ({failure}); {then}")
+        self.failure = failure
 
 
 class Interrupted(LeadlineError):

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from leadline.browse.find import safe, same_site
 from leadline.codec import dump
 from leadline.document import Document
-from leadline.errors import BudgetSpent, FetchError
+from leadline.errors import BudgetSpent, FetchError, StoppedAnswering
 from leadline.model import Record, Request
 from leadline.net.fetcher import Fetcher
 from leadline.read.details import DetailRule, learn_details
@@ -73,6 +73,8 @@ class Following:
                 all_read = not stopped
         except BudgetSpent as error:
             stopped = str(error) if details is Details.ALWAYS else ""
+        except StoppedAnswering as error:
+            stopped, self._failure = GAVE_UP, error.failure
         except asyncio.CancelledError:
             stopped = INTERRUPTED
         return self._followed(stopped, all_read)

@@ -16,12 +16,20 @@ from leadline.codec import dump, load
 from leadline.detect.forms import forms
 from leadline.detect.searches import identity
 from leadline.document import Document
-from leadline.errors import BudgetSpent, FetchError, MissingExtra, NoForm, StoreError
+from leadline.errors import (
+    BudgetSpent,
+    FetchError,
+    MissingExtra,
+    NoForm,
+    StoppedAnswering,
+    StoreError,
+)
 from leadline.flow import next_step, recall
 from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
 from leadline.interpret.revise import revised
 from leadline.interpret.talk import Talk
 from leadline.interpret.understand import Hints, understand
+from leadline.lapses import Lapses
 from leadline.model import Answer, Outcome, Page, Request, Step, Turn
 from leadline.net.fetcher import Fetcher
 from leadline.net.stack import Door
@@ -33,6 +41,7 @@ from leadline.query.encode import tokens
 from leadline.read.answer import Reading, read
 from leadline.read.echoes import Echoes
 from leadline.read.walls import wall
+from leadline.redesign import Redesign
 from leadline.source import Source
 from leadline.store import Store
 
@@ -182,33 +191,49 @@ class Conversation:
         self.plan, self.store, self.number, self.fetcher = plan, store, number, fetcher
         self.source = source
         self._echoes = Echoes()
-        turns = self._echoes.hearing(store.turns(number))
+        self._lapses = Lapses()
+        turns = self._echoes.hearing(self._lapses.without(store.turns(number)))
         self.known = recall(plan.policy, source.interface, turns)
         self.next = {(query, page + 1): request for query, page, request in store.follow(number)}
         self._unkept: list[tuple[Turn, Reading, Page | None]] = []
+        self._number = store.totals(number).turns
         self._failure = ""
+        self._redesign = Redesign(store, number, fetcher)
         self._renewal = -1  # the page before which the form was looked up last
 
     async def run(self, watch: Watch) -> Summary:
         """Ask until there is a reason to stop."""
-        reason = reason_to_stop(self.known, self.plan.target)
+        reason = self._reason()
         try:
             while reason is None:
-                reason = await self.turn() or reason_to_stop(self.known, self.plan.target)
+                reason = await self.turn() or self._reason()
                 watch(self.progress())
         except BudgetSpent as error:
             reason = str(error)
+        except StoppedAnswering as error:
+            reason, self._failure = GAVE_UP, error.failure
         except asyncio.CancelledError:
             reason = INTERRUPTED
         return self.summary(reason)
 
+    def _reason(self) -> str | None:
+        """Why to stop, once what failed in earlier runs was asked again."""
+        waiting = self._lapses.next() is not None
+        return None if waiting else reason_to_stop(self.known, self.plan.target)
+
     async def turn(self) -> str | None:
         """One step and its answer; why to stop, if so."""
-        step = next_step(self.plan.policy, self.known, self.source.first, self.plan.seed)
+        step = self._lapses.next() or next_step(
+            self.plan.policy, self.known, self.source.first, self.plan.seed
+        )
         if step is None:
             return "nothing is left to ask"
         reading, page = await self.ask(step)
-        turn = Turn(self.known.pages + 1, step, reading.answer)
+        turn = Turn(self._number + 1, step, reading.answer)
+        if self._lapses.hear(turn):
+            self.known.hear(turn)
+            return None
+        self._number += 1
         self._keep(turn, reading, page)
         if reading.next is not None:
             self.next[step.query, step.page + 1] = reading.next
@@ -225,7 +250,10 @@ class Conversation:
         if turn.answer.outcome is Outcome.FAILED:
             return
         for kept, read_then, its_page in self._unkept:
-            self.store.keep_turn(self.number, kept, next=read_then.next, page=its_page)
+            cost = 0 if read_then is UNASKED else 1
+            self.store.keep_turn(
+                self.number, kept, next=read_then.next, page=its_page, requests=cost
+            )
         self._unkept.clear()
         self._echoes.hear(turn.step, turn.answer)
 
@@ -256,6 +284,8 @@ class Conversation:
         return True
 
     async def _ask(self, step: Step) -> tuple[Reading, Page | None]:
+        if self.source.refuses(step.query):
+            return UNASKED, None
         request = self.next.get((step.query, step.page)) or request_for(self.source, step)
         if request is None:
             return FAILED, None
@@ -265,7 +295,12 @@ class Conversation:
             self._failure = str(error)
             return FAILED, None
         document = Document(page)
-        reading = self._echoes.ended(read(self.source, document, request, step), step)
+        reading = read(self.source, document, request, step)
+        again = await self._redesign.learned(self.source, self.known, step, document, reading)
+        if again is not None:
+            self.source = again
+            reading = read(again, document, request, step)
+        reading = self._echoes.ended(reading, step)
         if reading.answer.outcome is Outcome.FAILED:
             self._failure = str(wall(document) or f"{document.url} answers {page.status}")
         return reading, page
@@ -277,13 +312,14 @@ class Conversation:
         if (source := revised(self.source, self.known)) is not None:
             self.source = source
             self.store.keep_understanding(self.number, dump(source))
-            turns = self.store.turns(self.number)
+            turns = self._lapses.counting(self.store.turns(self.number))
             self.known = recall(self.plan.policy, source.interface, turns)
 
     def progress(self) -> Progress:
         """How it stands."""
+        listed = not self.source.interface.attributes
         return Progress(
-            doing="harvesting",
+            doing=f"reading {self.source.encoding.action}" if listed else "harvesting",
             pages=self.known.pages,
             queries=len(self.known.queries),
             records=self.known.records,
@@ -305,3 +341,4 @@ class Conversation:
 
 
 FAILED = Reading(answer=Answer(outcome=Outcome.FAILED))
+UNASKED = Reading(answer=Answer(outcome=Outcome.REFUSED))  # known beforehand to be refused

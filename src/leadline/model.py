@@ -11,12 +11,16 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from leadline.intervals import Interval
+
 
 class Kind(StrEnum):
     """What an attribute of an interface takes."""
 
     KEYWORD = "keyword"  # words of a record's text, several in one query
     VALUE = "value"  # one whole value of the attribute
+    RANGE = "range"  # an interval of an ordered attribute: see `intervals`
+    NEAR = "near"  # within so many kilometres of a point: 'lat,lon,km'; its domain: radii
 
 
 class Outcome(StrEnum):
@@ -61,6 +65,7 @@ class Page:
     body: bytes = b""
     fetched: float = 0.0  # seconds since 1970
     seconds: float = 0.0  # that it took
+    packed: bytes = field(default=b"", compare=False, repr=False)  # the body as sent, if as gzip
 
     def header(self, name: str) -> str:
         """The first header of that name, or nothing."""
@@ -110,11 +115,25 @@ class Form:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attribute:
-    """One thing that can be asked about; `domain` lists its values where the form does."""
+    """One thing that can be asked about; `domain` lists its values where the form does.
+
+    `missing` says that the empty value asks for the records that have no value here.
+    """
 
     name: str
     kind: Kind = Kind.VALUE
     domain: tuple[str, ...] | None = None
+    missing: bool = False
+
+    def takes(self, value: str) -> bool:
+        """Whether the form can ask for this."""
+        if value == "" and self.missing:
+            return True
+        if self.kind is Kind.RANGE:
+            return Interval.parse(value) is not None
+        if self.kind is Kind.NEAR:
+            return not self.domain or value.rpartition(",")[2] in self.domain
+        return not self.domain or value in self.domain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,9 +173,9 @@ class Interface:
         used: set[str] = set()
         for name, value in query.predicates:
             attribute = by_name.get(name)
-            if attribute is None or (attribute.domain and value not in attribute.domain):
+            if attribute is None or not attribute.takes(value):
                 return False
-            if attribute.kind is Kind.VALUE and name in used:
+            if attribute.kind is not Kind.KEYWORD and name in used:
                 return False
             used.add(name)
         return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from leadline.model import Form, Interface, Query
+from leadline.model import Form, Interface, Kind, Query
 from leadline.query.encode import Encoding
 from leadline.query.paging import Paging
 from leadline.read import Wrapper
@@ -23,7 +23,8 @@ class Source:
 
     `everything` is what is typed to list all of it where the empty form does not do so;
     `columns` tells which field of a record shows which attribute; `first` are queries that are
-    known to bring something; `findings` is what was found out, for people.
+    known to bring something; `findings` is what was found out, for people; `shortest` is the
+    fewest letters of a word that the site looks for, where it refuses shorter ones.
     """
 
     url: str
@@ -38,6 +39,12 @@ class Source:
     columns: tuple[tuple[str, str], ...] = ()
     first: tuple[Query, ...] = ()
     findings: tuple[str, ...] = ()
+    shortest: int = 0
     links_more: bool = False  # a page that has another after it links to it
     rendered: bool = False  # pages are read as a browser shows them
     details: DetailRule | None = None  # how records' own pages are read; None: not looked at yet
+
+    def refuses(self, query: Query) -> bool:
+        """Whether the site is known not to look for this: a word that is too short for it."""
+        boxes = {a.name for a in self.interface.attributes if a.kind is Kind.KEYWORD}
+        return any(name in boxes and len(v) < self.shortest for name, v in query.predicates)

@@ -20,6 +20,7 @@ from urllib.parse import quote
 from aiohttp import web
 
 from leadline.cli import main
+from leadline.net.outage import Outlasting
 from leadline.net.polite import Polite
 from leadline.net.retry import Retrying
 from leadline.store import open_store
@@ -155,13 +156,14 @@ async def _at_once(_: float) -> None:
     await asyncio.sleep(0)
 
 
-def leadline(*arguments: object) -> Ran:
-    """The command, in this process, with nobody waiting for sites to recover."""
+def leadline(*arguments: object, sleep: Callable[[float], Awaitable[object]] = _at_once) -> Ran:
+    """The command, in this process, with nobody waiting for sites to recover, except by `sleep`."""
     out, err, code = io.StringIO(), io.StringIO(), 0
     with (
         patch.object(sys, "argv", ["leadline", *map(str, arguments)]),
         patch("leadline.net.stack.Polite", partial(Polite, sleep=_at_once)),
         patch("leadline.net.stack.Retrying", partial(Retrying, sleep=_at_once)),
+        patch("leadline.net.stack.Outlasting", partial(Outlasting, sleep=sleep)),
         redirect_stdout(out),
         redirect_stderr(err),
     ):

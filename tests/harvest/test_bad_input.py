@@ -268,6 +268,21 @@ def test_a_budget_that_is_too_small_to_understand_anything(kept):
     assert "all 4 requests of the budget are spent; allow more" in ran.line
 
 
+def test_requests_are_counted_over_all_runs(tmp_path):
+    path = tmp_path / "books.db"
+    with serving(Catalogue()) as site:
+        assert harvest(site, path, "--max-requests", 4).code == 18
+        status = json.loads(leadline("status", path, "--json").out)["sources"][0]
+        assert status["last_run"]["requests"] == 4
+        assert "all 4 requests" in leadline("status", path).out
+        assert harvest(site, path, "--dry-run").code == 0
+        seen = json.loads(leadline("status", path, "--json").out)["sources"][0]
+        looked = seen["last_run"]["requests"]
+        assert looked > 4
+        ran = harvest(site, path, "--max-requests", 9, "--json")
+    assert json.loads(ran.out)["requests"] == looked + 9
+
+
 def test_every_kind_of_failure_is_in_the_documentation():
     text = (Path(__file__).parents[2] / "docs" / "errors.md").read_text()
     told = {int(code) for code in re.findall(r"^\| (\d+) \|", text, re.MULTILINE)}
@@ -342,8 +357,9 @@ def test_a_site_that_starts_failing_is_left_alone_and_loses_nothing(tmp_path, bo
     with serving(books) as site:
         ran = harvest(site, path)
         assert ran.code == 19
-        assert said in ran.line
-        assert "run the same command again later to go on" in ran.line
+        line = ran.err.splitlines()[-1]
+        assert said in line
+        assert "run the same command again later to go on" in line
         before = held(path)[0]
         assert 0 < len(before[2]) < 400
         outcomes = [turn.answer.outcome.value for turn in before[1]]
@@ -354,6 +370,80 @@ def test_a_site_that_starts_failing_is_left_alone_and_loses_nothing(tmp_path, bo
     after = held(path)[0]
     assert after[1][: len(before[1])] == before[1]
     assert len(after[2]) > 0.95 * 400
+
+
+@dataclass
+class Away(Failing):
+    """A site that fails from some search on, until somebody has waited for it."""
+
+    count: int = 400
+    after: int = 30
+    waits: list[float] = field(default_factory=list)
+
+    async def wait(self, seconds):
+        self.waits.append(seconds)
+        self.failing = len(self.waits) < 3
+
+
+class Reset(Away):
+    async def fail(self):
+        raise ConnectionResetError
+
+
+@pytest.mark.parametrize("kind", [Away, Reset])
+@pytest.mark.parametrize("after", [8, 30, 47])
+def test_an_outage_that_ends_is_waited_for_and_changes_nothing(tmp_path, kind, after):
+    with serving(Away(failing=False)) as site:
+        harvest(site, tmp_path / "quiet.db")
+    away = kind(after=after)
+    with serving(away) as site:
+        ran = leadline("harvest", site, "--into", tmp_path / "books.db", *FAST, sleep=away.wait)
+    assert ran.code == 0
+    assert away.waits == [5.0, 15.0, 45.0]
+    assert ran.err.count("s for the site to answer again (") == 3
+    [(_, turns, _)], [(_, quiet, _)] = held(tmp_path / "books.db"), held(tmp_path / "quiet.db")
+    assert [turn.step for turn in turns] == [turn.step for turn in quiet]
+
+
+def test_an_outage_while_looking_is_no_understanding(tmp_path):
+    books = Failing(after=8)
+    with serving(books) as site:
+        ran = harvest(site, tmp_path / "books.db")
+        assert ran.code == 19
+        assert "(503)" in ran.err.splitlines()[-1]
+        books.failing = False
+        assert harvest(site, tmp_path / "books.db").code == 0
+
+
+@dataclass
+class Holed(Catalogue):
+    """A site that cannot show some pages."""
+
+    holes: bool = True
+
+    async def answer(self, asked, number):
+        if self.holes and number == 4:
+            return page("<p>Out of memory", status=500)
+        return await super().answer(asked, number)
+
+
+def test_pages_that_failed_are_asked_again_in_the_next_run(tmp_path):
+    path, books = tmp_path / "books.db", Holed()
+    with serving(books) as site:
+        harvest(site, path, "--seed-word", "amber")
+        [(_, turns, _)] = held(path)
+        lost = [t.step for t in turns if t.answer.outcome.value == "failed"]
+        assert len(lost) > 0
+        harvest(site, path)
+        assert held(path)[0][1] == turns  # they failed again
+        books.holes = False
+        harvest(site, path)
+    [(_, more, _)] = held(path)
+    again = more[len(turns) : len(turns) + len(lost)]
+    assert [turn.step for turn in again] == lost
+    assert {turn.answer.outcome.value for turn in again} == {"found"}
+    assert [turn.number for turn in more] == list(range(1, len(more) + 1))
+    assert {str(turn.step.why.expert) for turn in again} == {"again"}
 
 
 class FirstPageForEver(Catalogue):
@@ -451,8 +541,8 @@ def test_places_that_are_no_files(tmp_path):
 def test_a_second_harvest_on_the_same_file(kept):
     with open_store(kept):
         ran = harvest("http://127.0.0.1:9/", kept)
-    assert ran.code == 15
-    assert f"process {os.getpid()} is writing to it" in ran.line
+    assert ran.code == 20
+    assert f"process {os.getpid()} is writing to it; wait until it has ended" in ran.line
 
 
 def test_a_file_that_does_not_say_how_to_ask(tmp_path, harvested):
@@ -471,6 +561,40 @@ def test_another_site_in_the_same_file(kept):
         assert harvest(site, kept).code == 0
     [_, (_, _, records)] = held(kept)
     assert len(records) >= 38
+
+
+def test_an_archive_that_is_not_complete(kept, tmp_path):
+    with serving(Catalogue(count=400)) as site:
+        assert harvest(site, tmp_path / "some.db", "--max-requests", 60).code == 0
+    ran = harvest(site, tmp_path / "again.db", "--archive", tmp_path / "some.db")
+    assert ran.code == 17
+    assert "the archive ends here (" in ran.line
+    [(_, again, _)], [(_, some, _)] = held(tmp_path / "again.db"), held(tmp_path / "some.db")
+    assert again[: len(some)] == some
+
+
+def test_names_of_files_that_say_nothing(kept, tmp_path):
+    for name in ("books", "books.txt", "books.gz", "books.db.gz"):
+        ran = leadline("export", kept, tmp_path / name)
+        assert ran.code == 15
+        assert "end it in .csv, .jsonl," in ran.line
+        assert "--format: csv, jsonl, parquet, sqlite, warc" in ran.line
+    assert leadline("export", kept, tmp_path / "books", "--format", "csv").code == 0
+    assert leadline("export", kept, tmp_path / "books.csv.gz").code == 0
+    packed = gzip.decompress((tmp_path / "books.csv.gz").read_bytes())
+    assert packed == (tmp_path / "books").read_bytes()
+
+
+def test_looking_leaves_nothing_beside_the_file(kept):
+    for command in (("status", kept), ("explain", kept), ("export", kept, "/dev/null")):
+        assert leadline(*command).code == 0
+        assert [path.name for path in kept.parent.iterdir()] == [kept.name]
+
+
+def test_the_first_question_is_explained_in_words(kept):
+    out = leadline("explain", kept, "--turn", 1).out
+    assert "0.0 new" not in out
+    assert "start: given as a first" in " ".join(out.split())
 
 
 # --- in a process of its own --------------------------------------------------------------------

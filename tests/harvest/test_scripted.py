@@ -40,6 +40,19 @@ def matching(text: str) -> list[dict[str, str]]:
     return [b for b in BOOKS if all(w in f"{b['title']} {b['place']}".lower() for w in words)]
 
 
+def listed(query) -> str:
+    """A page of results that needs no script."""
+    text, page = query.get("q", ""), int(query.get("page", "1"))
+    found = matching(text) if text else []
+    rows = [
+        f"<li><a href='/book/{b['id']}'>{b['title']}</a> <i>{b['place']}</i> <b>{b['year']}</b>"
+        for b in found[(page - 1) * SIZE : page * SIZE]
+    ]
+    more = f"<a href='/list?q={text}&page={page + 1}'>Next</a>" if len(found) > page * SIZE else ""
+    said = f"{len(found)} books found" if found else "Nothing found"
+    return f"<!doctype html><h1>Books</h1><p>{said}</p><ul>{''.join(rows)}</ul>{more}"
+
+
 @dataclass
 class Shown:
     """A site: its pages, and what was asked of it."""
@@ -49,8 +62,14 @@ class Shown:
 
     async def answer(self, request: web.Request) -> web.Response:
         self.asked.append(request.path)
+        if request.path == "/api" and request.method == "POST":
+            return web.json_response(self._posted(json.loads(await request.text())))
         if request.path == "/api":
             return web.json_response(self._found(request.query))
+        if request.path == "/suggest":
+            return web.json_response(matching(request.query["start"])[:5])
+        if request.path == "/list":
+            return web.Response(text=listed(request.query), content_type="text/html")
         if request.path == "/books.json":
             return web.json_response(BOOKS)
         if request.path not in self.pages:
@@ -62,9 +81,16 @@ class Shown:
         hits = found[(page - 1) * SIZE : page * SIZE] if query["term"] else []
         return {"total": len(found) if query["term"] else 0, "hits": hits}
 
+    def _posted(self, data) -> dict[str, object]:
+        (search,) = data["searches"]
+        found, start = matching(search["filter"]["text"]), search["from"]
+        hits = found[start : start + search["size"]] if search["filter"]["text"] else []
+        return {"results": [{"found": len(found), "books": hits}]}
+
     @property
     def routes(self):
-        return dict.fromkeys(("/robots.txt", "/api", "/books.json", *self.pages), self.answer)
+        others = ("/robots.txt", "/api", "/suggest", "/list", "/books.json")
+        return dict.fromkeys((*others, *self.pages), self.answer)
 
 
 ENDPOINT = Shown({"/": PAGE.format(body="<input id=box placeholder='Type here'>", code=SHOW + """
@@ -79,6 +105,30 @@ fetch('books.json').then(r => r.json()).then(all => {
   document.querySelector('input').oninput = e =>
     show(all.filter(b => b.title.toLowerCase().includes(e.target.value)).slice(0, 10));
 });""")})  # fmt: skip
+POSTED = Shown({"/": PAGE.format(body="<input aria-label='Search books'>", code=SHOW + """
+let timer;
+document.querySelector('input').oninput = e => {
+  clearTimeout(timer);
+  timer = setTimeout(() => look(e.target.value), 300);
+};
+const look = async text => {
+  const search = {index: 'books', filter: {text}, from: 0, size: 10};
+  const reply = await fetch('/api', {method: 'POST', body: JSON.stringify({searches: [search]}),
+                                     headers: {'Content-Type': 'application/json'}});
+  show((await reply.json()).results[0].books);
+};""")})  # fmt: skip
+SUGGESTED = Shown(
+    {
+        "/": PAGE.format(
+            body="<input placeholder=Search>",
+            code=SHOW
+            + """
+const box = document.querySelector('input');
+box.oninput = () => fetch('/suggest?start=' + box.value).then(r => r.json()).then(show);
+box.onkeydown = e => { if (e.key === 'Enter') location.href = '/list?q=' + box.value };""",
+        )
+    }
+)
 FORM = "<form action='/find' role=search><input type=search name=q><button>Search</button></form>"
 RESULTS = PAGE.format(
     body=FORM,
@@ -94,6 +144,25 @@ sent.set('page', page + 1);
 if (found.length > 20 * page)
   list.insertAdjacentHTML('afterend', `<a href="/find?${{sent}}">Next page</a>`);""",
 )
+HIDDEN = f"""
+const bytes = '{json.dumps(BOOKS).encode().hex()}'.match(/../g).map(h => parseInt(h, 16));
+const books = JSON.parse(String.fromCharCode(...bytes));
+"""
+TURNED = Shown({"/": PAGE.format(body="<input placeholder='Search'><b id=count></b>", code=SHOW
++ HIDDEN + """
+let page = 1;
+const box = document.querySelector('input');
+const look = () => {
+  const asked = box.value.toLowerCase().split(' ').filter(w => w);
+  const found = books.filter(b => asked.every(w => b.title.toLowerCase().includes(w)));
+  show(asked.length ? found.slice(10 * page - 10, 10 * page) : []);
+  count.textContent = found.length ? `${found.length} books` : 'Nothing found';
+  next.disabled = !asked.length || found.length <= 10 * page;
+};
+document.body.insertAdjacentHTML('beforeend', '<button id=next disabled>Next</button>');
+const next = document.getElementById('next');
+next.onclick = () => { page += 1; look() };
+box.oninput = () => { page = 1; look() };""")})  # fmt: skip
 DRAWN = Shown({"/": f"<!doctype html><h1>Books</h1>{FORM}", "/find": RESULTS})
 
 
@@ -132,6 +201,27 @@ def test_an_endpoint_found_by_typing_is_asked_without_the_browser():
     assert summary.records == len(BOOKS)
     assert all_of("title") | all_of("year") <= titles(store)
     assert asked.count("/") == 3  # as it comes, drawn, and typed into
+
+
+def test_an_endpoint_that_wants_json_is_found_by_typing_alone():
+    summary, store, asked = harvested(POSTED)
+    assert summary.records == len(BOOKS)
+    assert all_of("title") | all_of("year") <= titles(store)
+    assert asked.count("/") == 3
+
+
+def test_suggestions_are_not_taken_for_the_results():
+    summary, _, asked = harvested(SUGGESTED)
+    assert summary.records == len(BOOKS)
+    assert asked.count("/list") > asked.count("/suggest")
+
+
+def test_results_that_only_typing_shows_are_typed_for_and_their_pages_turned():
+    summary, store, asked = harvested(TURNED)
+    assert summary.records == len(BOOKS)
+    assert all_of("title") | all_of("year") <= titles(store)
+    assert set(asked) == {"/robots.txt", "/"}
+    assert len(asked) < 20  # nothing else has to be fetched
 
 
 def test_a_list_that_is_loaded_whole_is_the_harvest():

@@ -3,6 +3,9 @@
 The goals are the same for all designs, the source is a real catalogue of 7,884 airports.
 """
 
+import shutil
+from importlib.util import find_spec
+
 import pytest
 
 from bench.sites import measure
@@ -11,11 +14,12 @@ from leadline.lab.sites import DESIGNS, site_of
 
 ROWS = rows_of_the_catalogue()
 
-DRAWN = "javascript"  # each page takes a browser a second: `python -m bench.sites` measures it
+DRAWN = "javascript"  # its data are found by a browser
+HAS_BROWSER = find_spec("playwright") is not None and shutil.which("chromium") is not None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("design", [design for design in DESIGNS if design != DRAWN])
+@pytest.mark.parametrize("design", [one for one in DESIGNS if HAS_BROWSER or one != DRAWN])
 def test_a_catalogue_is_harvested_from_its_address_alone(design):
     result = measure(site_of(ROWS, design))
     assert result.score.truth == len(ROWS) == 7_884

@@ -1,11 +1,13 @@
 """From what a script asked for to how we ask it."""
 
+import json
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.interpret.endpoint import endpoint, fixed
 from leadline.model import Page, Query, Request
-from leadline.query.script import LOADED, loaded, typed_in, typing, written
+from leadline.query.script import LOADED, Typed, loaded, typed_in, typing, written
 from tests.net.sites import get
 
 API = "http://a.example/api"
@@ -44,11 +46,59 @@ def test_a_form_that_is_posted():
     assert posted == Request(url=API, method="POST", body="q=map&n=1", content_type=FORM)
 
 
+def post(body: str, content_type: str = "application/json") -> Request:
+    return Request(url=API, method="POST", body=body, content_type=content_type)
+
+
+def test_json_that_is_posted_takes_the_words_wherever_the_typed_one_was():
+    request = post('{"searches":[{"q":"history","page":0},{"q":"history","facets":["x"]}]}')
+    assert asked(request, "history", "a", '"b') == post(
+        '{"searches":[{"q":"\\"b a","page":0},{"q":"\\"b a","facets":["x"]}]}'
+    )
+    assert asked(post('{"query":"","sort":""}'), "", "map") == post('{"query":"map","sort":""}')
+    assert asked(post('{"page":1}'), "history", "map") is None
+
+
+def test_a_query_string_within_json_takes_them_escaped():
+    request = post('{"requests":[{"params":"query=history&page=0"}]}', FORM)
+    assert asked(request, "history", "a&b") == post(
+        '{"requests":[{"params":"query=a%26b&page=0"}]}', FORM
+    )
+
+
+def test_json_that_takes_no_words_is_posted_as_it_was():
+    request = post('{"page": 1}')
+    encoding = fixed(request)
+    assert encoding is not None
+    assert encoding.encode(Query()) == request
+
+
+def test_a_page_size_is_set_in_the_json():
+    encoding = endpoint(post('{"search":{"q":"history","size":10}}'), "history")
+    assert encoding is not None
+    longer = encoding.with_fixed("search.size", "100").encode(Query.of(keywords="map"))
+    assert longer == post('{"search": {"q": "map", "size": 100}}')
+
+
 def test_what_takes_no_words_is_asked_as_it_was():
     encoding = fixed(get(f"{API}?all=%7Byes%7D"))
     assert encoding is not None
     assert encoding.encode(Query()) == get(f"{API}?all=%7Byes%7D")
     assert fixed(Request(url=API, method="POST")) is None
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(JSON, st.text())
+def test_any_json_is_understood_or_not(value, word):
+    encoding = endpoint(post(json.dumps(value)), word)
+    if encoding is not None:
+        filled = encoding.with_fixed("a.0.b", "1").encode(Query.of(keywords='"'))
+        json.loads(filled.body)
 
 
 @given(st.text(), st.text(), st.sampled_from(["GET", "POST"]), st.text())
@@ -61,8 +111,9 @@ def test_any_request_is_understood_or_not(rest, word, method, body):
 
 def test_what_is_typed_comes_back():
     request = typing(API, 'input[id="a&b=c"]', "é + 1")
-    assert typed_in(request) == ('input[id="a&b=c"]', "é + 1")
-    assert typed_in(get(API)) == ("", "")
+    assert typed_in(request) == Typed(selector='input[id="a&b=c"]', text="é + 1")
+    assert typed_in(typing(API, "input", "", 3)) == Typed(selector="input", text="", turn=3)
+    assert typed_in(get(API)) == Typed(selector="", text="")
 
 
 @given(st.text())

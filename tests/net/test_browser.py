@@ -12,7 +12,7 @@ from leadline.model import Request
 from leadline.net.addresses import Guard
 from leadline.net.browser import open_browser
 from leadline.net.stack import Browser, Manners, open_fetcher
-from leadline.query.script import loaded, typing
+from leadline.query.script import loaded, turned, typing
 from tests.net.sites import Prepared, Shelf, get, http, site
 
 pytest.importorskip("playwright")
@@ -95,6 +95,22 @@ def test_headers_that_a_script_adds_are_sent():
     assert asyncio.run(story()) == [b'["k1", "application/json"]']
 
 
+def test_data_of_another_host_are_read():
+    async def api(request: web.Request) -> web.Response:
+        return web.json_response([(await request.json())["q"]])
+
+    script = """fetch('API/', {method: 'POST', headers: {'Content-Type': 'application/json'},
+        body: '{"q": "pen"}'}).then(r => r.json()).then(found => { document.title = found[0] })"""
+
+    async def story():
+        async with site({"/": api}) as other:
+            routes = {"/": f"<script>{script.replace('API', other)}</script>"}
+            async with site(routes) as base, browser() as drawn:
+                return (await drawn.fetch(rendered(base + "/"))).body.decode()
+
+    assert "<title>pen</title>" in asyncio.run(story())
+
+
 SEARCHED = """<!doctype html><input id=q><ul id=list></ul><script>
 const show = () => fetch('/api?term=' + q.value).then(r => r.json())
   .then(found => { list.innerHTML = found.map(i => `<li>${i}</li>`).join('') });
@@ -117,6 +133,37 @@ def test_a_word_is_typed_into_a_box():
     assert b"<li>pen</li><li>pen</li>" in page.body
     assert page.url == base + "/?q=pen"
     assert page.request == typing(base + "/", 'input[id="q"]', "pen")
+
+
+TURNED = """<!doctype html><input id=q><a href=#>Next page</a><p id=p></p><script>
+let page = 1;
+const show = () => { p.textContent = q.value + ' ' + page };
+q.oninput = () => { page = 1; show() };
+document.querySelector('a').onclick = e => {
+  page += 1; show(); if (page === 3) e.target.remove();
+};
+</script>"""
+
+
+def test_further_pages_are_turned_and_other_texts_typed_without_loading_it_again():
+    noted = Noted()
+
+    async def story():
+        async with site({"/": noted.says(TURNED)}) as base, browser() as drawn:
+            shown, request = list[str](), typing(base + "/", 'input[id="q"]', "pen")
+            while True:
+                page = await drawn.fetch(request)
+                shown.append(page.body.decode().partition('<p id="p">')[2].partition("<")[0])
+                following = list(turned(page, request))
+                if not following:
+                    break
+                request = following[0]
+            beyond = await drawn.fetch(typing(base + "/", 'input[id="q"]', "pen", 4))
+            again = await drawn.fetch(typing(base + "/", 'input[id="q"]', "ink", 2))
+            return shown, b"pen" in beyond.body, b"ink 2" in again.body
+
+    assert asyncio.run(story()) == (["pen 1", "pen 2", "pen 3"], False, True)
+    assert noted.paths == ["GET /", "GET /"]  # the second after the end was passed
 
 
 def test_a_box_that_is_not_there_is_not_typed_into():
@@ -156,7 +203,7 @@ def test_other_requests_never_see_the_browser():
         script = Prepared()
         async with open_browser(script) as drawn:
             await drawn.fetch(get("http://a.example/"))
-            return script.asked, drawn._browser
+            return script.asked, drawn._chromium._browser
 
     assert asyncio.run(story()) == (["http://a.example/"], None)
 
@@ -217,7 +264,7 @@ def test_one_tab_draws_many_pages_and_the_browser_is_renewed():
             for n in range(4):
                 page = await drawn.fetch(rendered(f"{base}/?{n}"))
                 drawings.append(page.body.rpartition(b"</script>")[2])
-                browsers.add(drawn._browser)
+                browsers.add(drawn._chromium._browser)
             return drawings, len(browsers)
 
     assert asyncio.run(story()) == ([b"2</p></body></html>"] * 4, 2)
@@ -245,7 +292,7 @@ def test_data_and_redirects_are_not_drawn():
     async def story():
         async with site(routes) as base, browser() as drawn:
             pages = [await drawn.fetch(rendered(base + path)) for path in routes]
-            return [(page.status, page.body) for page in pages], drawn._browser
+            return [(page.status, page.body) for page in pages], drawn._chromium._browser
 
     assert asyncio.run(story()) == ([(200, b"[1]"), (302, b""), (204, b"")], None)
 

@@ -18,6 +18,7 @@ from leadline.model import Page, Request
 from leadline.net.addresses import Guard
 from leadline.net.fetcher import host_key, host_of, normal
 from leadline.net.http import Http, open_session, user_agent
+from leadline.net.unpack import Body
 from tests.net.sites import HERE, get, http, raw_site, saying, site
 
 MEGABYTE = 1 << 20
@@ -126,7 +127,7 @@ def test_a_bomb_is_stopped_while_it_goes_off():
     bomb = b"".join(packer.compress(b"\0" * MEGABYTE) for _ in range(64)) + packer.flush()
     assert len(bomb) < MEGABYTE / 8
     routes = {"/": web.Response(body=bomb, headers={"Content-Encoding": "gzip"})}
-    with pytest.raises(TooLarge, match=r"larger than 4,194,304 bytes, unpacked; raise the cap"):
+    with pytest.raises(TooLarge, match=r"larger than 4,194,304 bytes, unpacked, and more"):
         fetched("/", routes, max_bytes=4 * MEGABYTE)
 
 
@@ -276,3 +277,20 @@ def test_what_is_checked_is_what_is_connected_to(authority):
     with contextlib.suppress(NotAUrl):
         url = normal(f"http://{authority}/")
         assert host_key(URL(url, encoded=True).raw_host or "") == host_of(url)
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        (gzip.compress(b"hello"), True),
+        (gzip.compress(b"hello ") + gzip.compress(b"world"), False),
+        (gzip.compress(b"hello") + b"x", False),
+        (gzip.compress(b"hello")[:-1], False),
+        (b"not packed at all", False),
+    ],
+)
+def test_a_body_is_kept_as_it_was_packed_if_it_is_all_gzip(sent, kept):
+    body = Body("gzip", 1000)
+    for byte in sent:
+        body.feed(bytes([byte]))
+    assert body.packed() == (sent if kept else b"")

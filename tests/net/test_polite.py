@@ -68,6 +68,15 @@ def test_a_host_that_does_not_answer_is_left_alone_for_longer():
     assert pauses(Unreachable("gone"), times=2) == [2.0]
 
 
+def test_an_outage_is_forgotten_when_it_is_over():
+    gone = [Unreachable("gone")] * 5
+    assert pauses(*gone, times=8) == [2.0, 4.0, 8.0, 8.0, 8.0, 1.0, 1.0]
+
+
+def test_very_long_pauses_shrink_by_half():
+    assert pauses(*[503] * 5, times=9) == [2.0, 4.0, 8.0, 16.0, 32.0, 32.0, 16.0, 8.0]
+
+
 @pytest.mark.parametrize(
     ("wait", "pause"),
     [("30", 30.0), ("Sun, 06 Nov 1994 08:50:37 GMT", 60.0), ("999999999999", 600.0),

@@ -66,7 +66,7 @@ def truth(folder: Path, rows: list[Row]) -> list[Shown]:
 
 PRODUCT = Product(
     name="datasette",
-    front="/catalogue/items",
+    front="/",
     load=load,
     serve=serve,
     truth=truth,

@@ -43,7 +43,7 @@ def truth(folder: Path, rows: list[Row]) -> list[Shown]:
 
 PRODUCT = Product(
     name="flask_admin",
-    front="/item/",
+    front="/",
     load=load,
     serve=serve,
     truth=truth,

@@ -97,7 +97,7 @@ def truth(folder: Path, rows: list[Row]) -> list[Shown]:
 
 PRODUCT = Product(
     name="mediawiki",
-    front="/index.php?title=Special:Search",
+    front="/",
     load=load,
     serve=serve,
     truth=truth,

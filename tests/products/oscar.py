@@ -57,7 +57,7 @@ def truth(folder: Path, rows: list[Row]) -> list[Shown]:
 
 PRODUCT = Product(
     name="oscar",
-    front="/catalogue/",
+    front="/",
     load=load,
     serve=serve,
     truth=truth,

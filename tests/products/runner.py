@@ -200,7 +200,7 @@ def _answers(url: str) -> bool:
         return False
 
 
-QUICK = ("datasette", "flask_admin")  # loaded and harvested within a minute
+QUICK = ("datasette", "flask_admin", "oscar", "trac")  # loaded and harvested within minutes
 
 
 def wanted(name: str) -> bool:

@@ -88,7 +88,7 @@ def _beginning(text: str) -> str:
 
 PRODUCT = Product(
     name="trac",
-    front="/search",
+    front="/",
     load=load,
     serve=serve,
     truth=truth,

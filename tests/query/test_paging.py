@@ -23,6 +23,7 @@ from leadline.query.paging import (
     next_request,
     propose,
 )  # fmt: skip
+from leadline.query.paging_edit import put, values
 
 SITE = "https://example.org"
 FORM = "application/x-www-form-urlencoded"
@@ -106,6 +107,22 @@ def test_a_third_request_tells_the_stride():
         where="query", name="after", start=0, stride=20
     )
     assert law(get("/s?q=a"), get("/s?q=a&p=2"), get("/s?q=a&p=2")) is None
+
+
+def test_numbers_in_lists_and_query_strings_within_json():
+    data = {"requests": [{"index": "a", "params": "query=pen&page=0"}, {"page": 0}]}
+    request = Request(url="http://a.example/", method="POST", body=json.dumps(data),
+                      content_type="application/json")  # fmt: skip
+    assert values(request)["json", "requests.0.params?page"] == "0"
+    turned = put(
+        put(request, "json", "requests.0.params?page", "1"), "json", "requests.1.page", "1"
+    )
+    assert json.loads(turned.body) == {
+        "requests": [{"index": "a", "params": "query=pen&page=1"}, {"page": 1}]
+    }
+    assert law(request, put(request, "json", "requests.0.params?page", "1")) == Numbered(
+        where="json", name="requests.0.params?page", start=0
+    )
 
 
 def test_numbers_in_bodies():

@@ -146,3 +146,26 @@ def test_paths_lead_to_lists():
     assert object_lists(value)["r", "*", "x", "*"] == [{"y": 1}, {"y": 2}, {"y": 3}]
     assert select(value, ("r", "*", "x", "*")) == [{"y": 1}, {"y": 2}, {"y": 3}]
     assert select(value, ("nowhere", "*")) is None
+
+
+def learned(value: Any) -> tuple[str, int]:
+    """By which field records are known, and how many they then are."""
+    sample = answer(value)
+    wrapper = induce([Sample(document=sample)])
+    assert isinstance(wrapper, JsonWrapper)
+    return wrapper.key, len({record.key for record in wrapper.extract(sample).records})
+
+
+def test_an_id_that_two_records_share_is_no_key():
+    rows = [
+        {"title": f"Recipe {n}", "id": str(n), "url": f"https://a.example/r/{n}", "time": "60 min"}
+        for n in range(200)
+    ]
+    rows[7] |= {"id": "8"}
+    assert learned(rows) == ("url", 200)
+    assert learned([{k: v for k, v in row.items() if k != "url"} for row in rows]) == ("", 200)
+
+
+def test_one_record_listed_twice_is_one():
+    rows = [{"title": f"Recipe {n}", "id": str(n), "time": f"{n} min"} for n in range(200)]
+    assert learned([*rows, rows[3]]) == ("id", 200)

@@ -1,6 +1,6 @@
 """A record keeps its key whichever question finds it, and no two records share one."""
 
-from leadline.read.keys import Seen, digest, learn_dropped, plain_url, tells_apart
+from leadline.read.keys import Seen, collides, digest, learn_dropped, plain_url, tells_apart
 
 
 def seen(sample: int, *urls: str) -> list[Seen]:
@@ -34,6 +34,16 @@ def test_addresses_that_are_only_places_are_no_keys():
 
 def test_one_address_for_two_records_is_no_key():
     assert not tells_apart([Seen(0, "a", "Oslo"), Seen(0, "a", "Rome"), Seen(0, "b", "Lima")])
+
+
+def test_records_that_differ_on_one_page_must_not_meet_under_one_key():
+    assert collides([0, 0, 0], ["1", "2", "1"], ["Oslo", "Rome", "Lima"])
+    assert not collides([0, 0, 0], ["1", "2", "1"], ["Oslo", "Rome", "Oslo"])
+    assert not collides([0, 1], ["1", "1"], ["Oslo", "Oslo, changed since"])
+
+
+def test_an_address_that_is_none_stays_as_it_is():
+    assert plain_url("http://[/a?b=1") == "http://[/a?b=1"
 
 
 def test_a_digest_leaves_out_what_depends_on_the_question():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 import sqlite3
@@ -125,9 +126,37 @@ def test_columns_come_by_frequency_and_have_names_of_their_own():
     two = Record("2", (("rank", "2"), ("size", "d"), ("size", "e"), ("rowid", "f")))
     table = columns(shelf(one, two), 1)
     assert table.names == (
-        "key", "rank", "Key_2", "field", "Size", "size_2", "rowid_2", "url", "text",
+        "key", "rank", "Key 2", "field", "Size", "size 2", "rowid 2", "url", "text",
     )  # fmt: skip
-    assert table.lists == {"size_2"}
+    assert table.lists == {"size 2"}
+
+
+def test_a_number_takes_no_name_from_another_field():
+    table = columns(shelf(Record("1", (("text", "a"), ("text 2", "b"), ("text 3", "c")))), 1)
+    assert table.of == {"text": "text 4", "text 2": "text 2", "text 3": "text 3"}
+
+
+def shops(*towns: str) -> MemoryStore:
+    """Shops whose rows show a town without saying so; the own pages of the first three say it."""
+    store = shelf(*(Record(str(n), (("text 2", town),)) for n, town in enumerate(towns)))
+    for n, town in enumerate(("Bonn", "Köln", "Bonn")):
+        store.keep_details(1, str(n), (("town", town), ("open", "9-17")))
+    return store
+
+
+def test_a_field_without_a_name_takes_that_of_the_own_pages(tmp_path):
+    export(shops("Bonn", "KÖLN", "Bonn", "Ulm"), 1, "csv", tmp_path / "x.csv")
+    rows = read_csv((tmp_path / "x.csv").read_text())
+    assert [(row["town"], row["open"]) for row in rows] == [
+        ("Bonn", "9-17"), ("Köln", "9-17"), ("Bonn", "9-17"), ("Ulm", ""),
+    ]  # fmt: skip
+    assert "text 2" not in rows[0]
+
+
+def test_fields_that_differ_once_stay_two():
+    assert columns(shops("Bonn", "Köln", "Mainz", "Ulm"), 1).names == (
+        "key", "text 2", "town", "open", "url", "text",
+    )  # fmt: skip
 
 
 def test_the_rarest_of_very_many_fields_share_a_column(tmp_path):
@@ -232,6 +261,16 @@ def test_names_of_files_tell_their_format():
     names = ["a.csv", "a.JSONL", "a.parquet", "a.db", "a.warc.gz", "a.warc", "a"]
     formats = ["csv", "jsonl", "parquet", "sqlite", "warc", "warc", None]
     assert [format_of(name) for name in names] == formats
+    packed = ["a.csv.gz", "a.b.ndjson.GZ", "a.gz", "a.db.gz", "a.txt.gz", "csv.gz"]
+    assert [format_of(name) for name in packed] == ["csv", "jsonl", None, None, None, None]
+
+
+def test_text_is_packed_if_its_name_says_so(store, tmp_path):
+    for name, format in (("x.csv", "csv"), ("x.jsonl", "jsonl")):
+        assert export(store, 1, format, tmp_path / name) == 3
+        assert export(store, 1, format, tmp_path / f"{name}.gz") == 3
+        packed = (tmp_path / f"{name}.gz").read_bytes()
+        assert gzip.decompress(packed) == (tmp_path / name).read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 import random
 import signal
 import sqlite3
 import subprocess
 import sys
+import zlib
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,7 +20,7 @@ from hypothesis import strategies as st
 
 from leadline.errors import NewerVersion, StoreError
 from leadline.model import Record, Turn
-from leadline.store import files, index, open_store, opening
+from leadline.store import archive, files, index, open_store, opening
 from leadline.store.schema import APPLICATION_ID, STEPS, migrate, version
 from tests.store.stories import EMMA, FAUST, GENJI, SITE, numbered, page, turn
 
@@ -165,7 +168,10 @@ def test_a_second_writer_is_told_who_is_first(tmp_path):
     with open_store(tmp_path / "x.db"):
         with pytest.raises(StoreError) as error:
             open_store(tmp_path / "x.db")
-        assert one_line(error) == f"process {os.getpid()} is writing to it"
+        assert one_line(error) == (
+            f"process {os.getpid()} is writing to it; wait until it has ended, or choose another "
+            "file"
+        )
     open_store(tmp_path / "x.db").close()
 
 
@@ -187,6 +193,24 @@ def test_a_reader_sees_each_turn_that_is_kept_and_keeps_none(tmp_path):
         with pytest.raises(StoreError) as error:
             reader.keep_turn(source, turn(4, EMMA))
         assert one_line(error) == "there is no right to write to it"
+
+
+def test_who_only_reads_leaves_nothing_beside_the_file(tmp_path):
+    with open_store(tmp_path / "x.db") as writer:
+        writer.keep_turn(writer.source(SITE), turn(1, EMMA))
+    with open_store(tmp_path / "x.db", write=False) as reader:
+        assert reader.totals(1).records == 1
+    assert [one.name for one in tmp_path.iterdir()] == ["x.db"]
+
+
+def test_a_reader_that_leaves_last_tidies_up(tmp_path):
+    with open_store(tmp_path / "x.db", write=True) as writer:
+        reader = open_store(tmp_path / "x.db", write=False)
+        assert reader.sources() == []
+        writer.keep_turn(writer.source(SITE), turn(1, EMMA))
+    assert reader.totals(1).records == 1
+    reader.close()
+    assert [one.name for one in tmp_path.iterdir()] == ["x.db"]
 
 
 def test_others_who_hold_the_file_are_waited_for_and_then_named(tmp_path, monkeypatch):
@@ -314,3 +338,46 @@ def test_the_records_of_turns_can_be_read_as_a_table(tmp_path):
         store.keep_turn(source, turn(2, FAUST))
         rows = store._db.execute("SELECT turn, position, record FROM turn_records").fetchall()
         assert rows == [(1, 0, 1), (1, 1, 2), (2, 0, 2)]
+
+
+# --- what it need not do twice --------------------------------------------------------------------
+
+
+def packed_in(path: Path) -> bytes:
+    db = sqlite3.connect(path)
+    try:
+        (packed,) = db.execute("SELECT packed FROM bodies").fetchone()
+    finally:
+        db.close()
+    return bytes(packed)
+
+
+@pytest.mark.parametrize("name", ["", "a name"])
+@given(body=st.binary(), other=st.binary())
+def test_a_body_that_came_packed_is_what_it_was(name, body, other):
+    sent = io.BytesIO()
+    with gzip.GzipFile(filename=name, mode="wb", fileobj=sent) as out:
+        out.write(body)
+    for packed in (sent.getvalue(), gzip.compress(other), sent.getvalue()[:-1], other):
+        again = archive.rewrapped(packed, body)
+        assert again == b"" or zlib.decompress(again) == body
+
+
+def test_a_body_that_came_packed_is_not_packed_again(tmp_path):
+    sent = gzip.compress(b"<p>one" * 100, 9)
+    with open_store(tmp_path / "x.db") as store:
+        store.put(page(SITE, b"<p>one" * 100, packed=sent))
+    assert packed_in(tmp_path / "x.db")[2:-4] == sent[10:-8]
+
+
+def test_records_of_a_turn_that_was_not_kept_are_not_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(index, "BATCH", 3)
+    with open_store(tmp_path / "x.db") as store:
+        number = store.source(SITE)
+        store.keep_turn(number, turn(1, EMMA))
+        with pytest.raises(StoreError):
+            store.keep_turn(number, turn(1, FAUST))
+        store.keep_turn(number, turn(2, GENJI))
+        store.keep_turn(number, turn(3, FAUST))
+        found = [store.search(one.text) for one in (EMMA, GENJI, FAUST)]
+    assert [[r.record for r in some] for some in found] == [[EMMA], [GENJI], [FAUST]]

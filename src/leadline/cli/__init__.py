@@ -5,24 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
 from leadline import __version__
-from leadline.cli import lab
 from leadline.cli.defaults import checked_defaults
-from leadline.cli.demo import demo
-from leadline.cli.explain import explain
-from leadline.cli.export import EPILOG as EXPORT_EPILOG
-from leadline.cli.export import export
-from leadline.cli.harvest import EPILOG as HARVEST_EPILOG
-from leadline.cli.harvest import harvest_command
-from leadline.cli.inspect import inspect
-from leadline.cli.paper import EPILOG, paper
-from leadline.cli.sites import EPILOG as SITES_EPILOG
-from leadline.cli.sites import serve
-from leadline.cli.status import status
+from leadline.cli.lazy import LOOKS, Later, LazyGroup
 from leadline.config import load_config
 from leadline.errors import Interrupted, LeadlineError
 
@@ -39,22 +28,62 @@ To compare policies on a table of your own:
 `leadline lab run --data films.jsonl --interface attribute --limit 1000`
 """
 
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="markdown",
-    pretty_exceptions_enable=False,
-    help=HELP,
-)
-app.command("demo")(demo)
-app.command("inspect")(inspect)
-app.command("harvest", epilog=HARVEST_EPILOG)(harvest_command)
-app.command("status")(status)
-app.command("export", epilog=EXPORT_EPILOG)(export)
-app.command("explain")(explain)
-lab.app.command("paper", epilog=EPILOG)(paper)
-lab.app.command("serve", epilog=SITES_EPILOG)(serve)
-app.add_typer(lab.app, name="lab")
+LAB = "Policies against simulated sources with known truth: curves, tables, bounds."
+
+
+class Lab(LazyGroup):
+    """The commands of the lab."""
+
+    later: ClassVar = {
+        "run": Later("leadline.cli.lab", "run",
+                     "Run policies against a simulated source and count pages and queries until "
+                     "50 … 99 % are held."),
+        "paper": Later("leadline.cli.paper", "paper",
+                       "Repeat a figure of Wu et al. 2006 or Ntoulas et al. 2005, with `sounding` "
+                       "beside its lines."),
+        "size": Later("leadline.cli.lab_size", "size",
+                      "Harvest a simulated source in part, audit it, and compare its size as "
+                      "told with the truth."),
+        "locate": Later("leadline.cli.lab_locate", "locate",
+                        "Crawl a simulated store locator, which shows what is near a point, and "
+                        "prove it complete."),
+        "serve": Later("leadline.cli.sites", "serve",
+                       "Serve a table as a Web site on this machine, until Ctrl-C."),
+    }  # fmt: skip
+
+
+class Root(LazyGroup):
+    """All commands."""
+
+    later: ClassVar = {
+        "demo": Later("leadline.cli.demo", "demo",
+                      "Harvest a real catalogue on this machine: a Web site of 7,884 airports, "
+                      "over HTTP."),
+        "inspect": Later("leadline.cli.inspect", "inspect",
+                         "Find a site's search form and learn how it can be asked; nothing is "
+                         "kept."),
+        "harvest": Later("leadline.cli.harvest", "harvest_command",
+                         "Harvest the table behind a search form: find it, learn to ask it, ask "
+                         "as little as possible."),
+        "status": Later("leadline.cli.status", "status",
+                        "Say where a harvest stands: records, requests, coverage, why it "
+                        "stopped."),
+        "export": Later("leadline.cli.export", "export",
+                        "Write the records as CSV, JSON lines, Parquet or SQLite, or all pages as "
+                        "WARC."),
+        "explain": Later("leadline.cli.explain", "explain",
+                         "Say why each page was asked, what was expected of it, and what came."),
+        "lab": Later("leadline.cli", "lab_app", LAB),
+    }  # fmt: skip
+
+
+app = typer.Typer(cls=Root, no_args_is_help=True, help=HELP, **LOOKS)
+lab_app = typer.Typer(cls=Lab, name="lab", no_args_is_help=True, help=LAB, **LOOKS)
+
+
+@lab_app.callback()
+def _lab() -> None:
+    pass
 
 
 def _version(wanted: bool) -> None:

@@ -10,13 +10,14 @@ import ada_url
 from leadline.errors import NotAUrl
 
 HOST = re.compile(r"(localhost|[\w-]+(\.[\w-]+)+|\[[\da-fA-F:]+\])(:\d+)?([/?#].*)?")
+PLAIN = re.compile(r"(localhost|\d+(\.\d+){3}|\[[\da-fA-F:]+\])(?![\w.-])")
 
 
 def address(text: str) -> str:
-    """The URL that was meant; a bare host gets https."""
+    """The URL that was meant; a bare host gets https, this machine and bare numbers http."""
     typed = text.strip()
     if HOST.fullmatch(typed):
-        typed = f"https://{typed}"
+        typed = f"{'http' if PLAIN.match(typed) else 'https'}://{typed}"
     try:
         url = ada_url.URL(typed)
     except ValueError as error:

@@ -23,7 +23,7 @@ def checked_defaults(path: Path, config: Mapping[str, Any], group: Any) -> dict[
     """The defaults of a group's commands, by the names that its parameters have."""
     defaults: dict[str, Any] = {}
     for name, table in config.items():
-        command = group.commands.get(name)
+        command = group.loaded(name)
         if command is None:
             raise BadConfig(f"{path}: there is no command '{name}'; {_there_are(group.commands)}")
         if not isinstance(table, dict):

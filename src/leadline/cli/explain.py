@@ -87,6 +87,8 @@ def _show(told: list[dict[str, Any]]) -> None:
 def _why(one: dict[str, Any]) -> str:
     if one["expert"] is None:
         return "the policy gives no reasons"
+    if not one["expected"] and one["evidence"]:
+        return f"{one['expert']}: {one['evidence']}"
     pages = one["pages_expected"]
     on = "1 page" if pages == 1 else f"{pages:g} pages"
     said = f"{one['expert']}: {one['expected']:.1f} new expected on {on}"

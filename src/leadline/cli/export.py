@@ -11,14 +11,16 @@ import typer
 
 from leadline.errors import StoreError
 from leadline.store import Store, open_store
-from leadline.store.export import FORMATS, format_of
+from leadline.store.export import FORMATS, SUFFIXES, format_of
 from leadline.store.export import export as write
 
 EPILOG = """Examples:
 
 `leadline export films.db films.csv`
 
-`leadline export films.db --format jsonl | jq .title`
+`leadline export films.db films.jsonl.gz`
+
+`leadline export films.db | jq .title`
 
 `leadline export films.db pages.warc.gz`
 """
@@ -44,7 +46,7 @@ def export(
     ] = False,
 ) -> None:  # fmt: skip
     """Write the records as CSV, JSON lines, Parquet or SQLite, or all pages as WARC."""
-    chosen = format or format_of(target) or "jsonl"
+    chosen = format or _format(target)
     with open_store(file, create=False, write=False) as store:
         written = write(store, _source(store, file, source), chosen, target)
     if target == "-":
@@ -54,6 +56,17 @@ def export(
     else:
         kind = "pages" if chosen == "warc" else "records"
         print(f"{written:,} {kind} written to {target} as {chosen}", file=sys.stderr)
+
+
+def _format(target: str) -> str:
+    """What the name of the file asks for; the standard output, a pipe or a device gets jsonl."""
+    if target == "-" or (Path(target).exists() and not Path(target).is_file()):
+        return "jsonl"
+    if (chosen := format_of(target)) is None:
+        raise StoreError(f"{target}: its name does not say what to write: end it in "
+                         f"{', '.join(SUFFIXES)} (text also in .gz), or choose with --format: "
+                         f"{', '.join(FORMATS)}")  # fmt: skip
+    return chosen
 
 
 def _source(store: Store, file: Path, url: str | None) -> int:

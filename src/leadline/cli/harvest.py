@@ -6,9 +6,9 @@ import asyncio
 import json
 import signal
 import time
-from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,15 +16,24 @@ import typer
 from rich.console import Console
 
 from leadline.cli.address import address, file_for
+from leadline.cli.duration import duration
 from leadline.cli.inspect import interruptible, show_source
-from leadline.cli.progress import HarvestWatch, duration
+from leadline.cli.progress import HarvestWatch
 from leadline.document import Document
-from leadline.errors import Interrupted, StoppedAnswering, UnknownPolicy
+from leadline.errors import (
+    Interrupted,
+    LeadlineError,
+    NotArchived,
+    StoppedAnswering,
+    StoreError,
+    UnknownPolicy,
+)
 from leadline.follow import GAVE_UP, INTERRUPTED, Details
 from leadline.harvest import Plan, Summary, harvest, understood
 from leadline.interpret.understand import Hints
 from leadline.model import Page, Request
 from leadline.net.budget import Budget
+from leadline.net.cookies import Cookies
 from leadline.net.stack import Browser, Door, Manners, open_fetcher
 from leadline.plan.classic import Adaptive, BreadthFirst, DepthFirst, GreedyLink, Mmmi, RandomValue
 from leadline.plan.policy import Policy
@@ -54,6 +63,7 @@ It goes on where it stopped when the same command is run again.
 """
 
 
+ARCHIVE_ENDS = "the archive ends here"
 NAMES = 8  # of fields that the closing lines tell
 WHAT, HOW, OUTPUT = "What is asked", "Manners", "The output"
 
@@ -159,10 +169,15 @@ def _complain(got: Summary, run: _Run) -> None:
     """Raise if it ended before its time, though all it brought is kept."""
     if got.stopped_because == INTERRUPTED:
         raise Interrupted("interrupted; run the same command again to go on")
+    if got.stopped_because == ARCHIVE_ENDS:
+        raise NotArchived(
+            f"{ARCHIVE_ENDS} ({got.failure}); what it has is kept in {run.into}, the rest takes "
+            "the network"
+        )
     if got.stopped_because == GAVE_UP:
         raise StoppedAnswering(
-            f"{GAVE_UP} ({got.failure}); what it gave is kept in {run.into}, "
-            "run the same command again later to go on"
+            got.failure,
+            f"what it gave is kept in {run.into}, run the same command again later to go on",
         )
 
 
@@ -188,30 +203,69 @@ class _Run:
 
     async def harvest(self) -> Outcome:
         """All of it, or as much as Ctrl-C leaves."""
-        began = time.monotonic()
         async with self._opened() as (store, door, watch):
-            task = asyncio.ensure_future(harvest(self.plan, store, door, watch))
-            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, task.cancel)
-            try:
-                summary = await task
-            except asyncio.CancelledError as error:
-                raise Interrupted(
-                    "interrupted before the first record; run the same command again to start anew"
-                ) from error
-            number = store.source(self.plan.url)
-            before = store.state(number) or {}
-            outcome = Outcome(
-                summary=summary,
-                requests=before.get("requests", 0) + self.budget.requests,
-                seconds=before.get("seconds", 0.0) + time.monotonic() - began,
-            )
-            store.keep_state(number, outcome.as_json())
-            return outcome
+            with self._counted(store) as count:
+                summary = await self._harvested(store, door, watch)
+                return Outcome(summary=summary, **count(as_json(summary)))
+
+    async def _harvested(self, store: Store, door: Door, watch: HarvestWatch) -> Summary:
+        task = asyncio.ensure_future(harvest(self.plan, store, door, watch))
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, task.cancel)
+        try:
+            summary = await task
+            ended = self.archive is not None and summary.stopped_because == GAVE_UP
+            return replace(summary, stopped_because=ARCHIVE_ENDS) if ended else summary
+        except asyncio.CancelledError as error:
+            raise Interrupted(
+                "interrupted before the first record; run the same command again to start anew"
+            ) from error
 
     async def look(self) -> Source:
         """Only how the site is asked."""
         async with self._opened() as (store, door, watch):
-            return await understood(self.plan, store, store.source(self.plan.url), door, watch)
+            with self._counted(store) as count:
+                number = store.source(self.plan.url)
+                source = await understood(self.plan, store, number, door, watch)
+                count({})
+                return source
+
+    @contextmanager
+    def _counted(self, store: Store) -> Iterator[Callable[[dict[str, Any]], dict[str, Any]]]:
+        """A block whose cost is added to that of earlier runs, however it ends.
+
+        It is given what keeps how it ended, and returns the cost of all runs.
+        """
+        began = time.monotonic()
+
+        def count(ended: dict[str, Any]) -> dict[str, Any]:
+            number = store.source(self.plan.url)
+            before = store.state(number) or {}
+            cost = {
+                "requests": before.get("requests", 0) + self.budget.requests,
+                "seconds": round(before.get("seconds", 0.0) + time.monotonic() - began, 1),
+            }
+            store.keep_state(number, {**before, **ended, **cost})
+            return cost
+
+        try:
+            yield count
+        except StoreError:  # nothing can be kept
+            raise
+        except LeadlineError as error:
+            count({"stopped_because": str(error)})
+            raise
+
+    @contextmanager
+    def _cookies(self, store: Store) -> Iterator[Cookies]:
+        """The cookies of earlier runs; those of this one are kept in the end."""
+        number = store.source(self.plan.url)
+        cookies = Cookies((store.settings(number) or {}).get("cookies", ()))
+        try:
+            yield cookies
+        finally:
+            if kept := cookies.kept():
+                with suppress(StoreError):
+                    store.keep_settings(number, {"cookies": kept})
 
     @asynccontextmanager
     async def _opened(self) -> AsyncIterator[tuple[Store, Door, HarvestWatch]]:
@@ -220,15 +274,19 @@ class _Run:
             old = None
             if self.archive is not None:
                 old = stack.enter_context(open_store(self.archive, create=False, write=False))
+            watch = stack.enter_context(
+                HarvestWatch(self.budget, quiet=self.quiet, replay=old is not None)
+            )
             async with open_fetcher(
                 self.manners,
                 seeds=(self.plan.url,),
                 archive=old or _Earlier(store=store, since=time.time()),
                 offline=old is not None,
                 budget=self.budget,
+                told=watch.say,
+                cookies=stack.enter_context(self._cookies(store)) if old is None else None,
             ) as door:
-                with HarvestWatch(self.budget, quiet=self.quiet) as watch:
-                    yield store, door, watch
+                yield store, door, watch
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -264,26 +322,28 @@ class Outcome:
 
     def as_json(self) -> dict[str, Any]:
         """The closing object."""
-        got = self.summary
-        size = got.size
-        return {
-            "requests": self.requests,
-            "pages": got.pages,
-            "queries": got.queries,
-            "records": got.records,
-            "details": got.details,
-            "size": None
-            if size is None
-            else {
-                "estimate": round(size.estimate),
-                "low": round(size.low),
-                "high": round(size.high),
-            },
-            "coverage": None if got.coverage is None else round(got.coverage, 4),
-            "complete": got.complete,
-            "stopped_because": got.stopped_because,
-            "seconds": round(self.seconds, 1),
-        }
+        return {"requests": self.requests, **as_json(self.summary), "seconds": self.seconds}
+
+
+def as_json(got: Summary) -> dict[str, Any]:
+    """What a run brought, as JSON values."""
+    size = got.size
+    return {
+        "pages": got.pages,
+        "queries": got.queries,
+        "records": got.records,
+        "details": got.details,
+        "size": None
+        if size is None
+        else {
+            "estimate": round(size.estimate),
+            "low": round(size.low),
+            "high": round(size.high),
+        },
+        "coverage": None if got.coverage is None else round(got.coverage, 4),
+        "complete": got.complete,
+        "stopped_because": got.stopped_because,
+    }
 
 
 def _show(outcome: Outcome, run: _Run) -> None:
@@ -292,21 +352,23 @@ def _show(outcome: Outcome, run: _Run) -> None:
         ("records", f"{got.records:,}{_of(got)}"),
         ("requests", f"{outcome.requests:,}, {got.queries:,} queries, {duration(outcome.seconds)}"),
         ("stopped", got.stopped_because),
-        ("own pages", _own_pages(got)),
+        ("own pages", _own_pages(got, run.plan.details)),
         ("kept in", str(run.into)),
     ):
         if value:
             console.print(f"  {name:<9} {value}", markup=False, soft_wrap=True)
 
 
-def _own_pages(got: Summary) -> str:
-    """What records' own pages added, or would add."""
+def _own_pages(got: Summary, wanted: Details) -> str:
+    """What records' own pages added, or would add, and how to get it."""
     if got.details and not got.unread:
         return f"{got.details:,} read"
     if not got.more or not got.unread:
         return ""
     names = ", ".join(got.more[:NAMES]) + (", …" if len(got.more) > NAMES else "")
     read = f"{got.details:,} read; " if got.details else ""
+    if wanted is Details.ALWAYS:
+        return f"{read}they also say: {names}; {got.unread:,} are left for another run"
     return f"{read}they also say: {names}; --details always reads them: {got.unread:,} requests"
 
 

@@ -66,8 +66,10 @@ def interruptible(work: Coroutine[Any, Any, T]) -> T:
 
 async def _inspected(url: str, words: tuple[str, ...], manners: Manners, quiet: bool) -> Source:
     budget = Budget()
-    async with open_fetcher(manners, seeds=(url,), archive=MemoryStore(), budget=budget) as door:
-        with HarvestWatch(budget, quiet=quiet) as watch:
+    with HarvestWatch(budget, quiet=quiet) as watch:
+        async with open_fetcher(
+            manners, seeds=(url,), archive=MemoryStore(), budget=budget, told=watch.say
+        ) as door:
             return await driven(understand(url, Hints(words=words)), door, watch)
 
 

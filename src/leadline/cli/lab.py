@@ -24,17 +24,6 @@ from leadline.lab.world import Counts, World
 from leadline.model import PAGES, QUERIES, Query
 from leadline.plan.words import words
 
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="markdown",
-    help="Policies against simulated sources with known truth: curves, tables, bounds.",
-)
-
-
-@app.callback()
-def _group() -> None:
-    pass
-
 
 class Interface(StrEnum):
     """What the simulated source can be asked."""
@@ -79,7 +68,6 @@ EPILOG = """Examples:
 """
 
 
-@app.command("run", epilog=EPILOG)
 def run(
     data: Annotated[
         Path,

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
+from leadline.cli.duration import duration
 from leadline.store import Store, StoredSource, open_store
+from leadline.store.lock import is_written
 
 
 def status(
@@ -24,14 +25,15 @@ def status(
     """
     with open_store(file, create=False, write=False) as store:
         found = [_standing(store, source) for source in store.sources()]
+    running = is_written(file.resolve())
     if as_object:
-        print(json.dumps({"file": str(file), "sources": found}, ensure_ascii=False))
+        print(json.dumps({"file": str(file), "running": running, "sources": found},
+                         ensure_ascii=False))  # fmt: skip
         return
-    console = Console(highlight=False)
     if not found:
-        console.print(f"{file} holds no harvest yet.", markup=False)
+        print(f"{file} holds no harvest yet.")
     for one in found:
-        _show(one, console)
+        _show(one, running)
 
 
 def _standing(store: Store, source: StoredSource) -> dict[str, Any]:
@@ -48,26 +50,37 @@ def _standing(store: Store, source: StoredSource) -> dict[str, Any]:
     }
 
 
-def _show(found: dict[str, Any], console: Console) -> None:
-    console.print(found["url"], markup=False)
+def _show(found: dict[str, Any], running: bool) -> None:
+    print(_plain(found["url"]))
     last = found["last_run"]
     for name, value in (
         ("records", f"{found['records']:,}"),
         ("asked", f"{found['queries']:,} queries, {found['turns']:,} pages"),
+        ("requests", _requests(last)),
         ("coverage", _coverage(last)),
-        ("stopped", _stopped(found)),
+        ("stopped", "not yet: it is running" if running else _stopped(found)),
     ):
-        console.print(f"  {name:<9} {value}", markup=False, soft_wrap=True)
+        if value:
+            print(f"  {name:<9} {_plain(value)}")
+
+
+def _plain(text: str) -> str:
+    """The text without what would do something to a terminal."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _requests(last: dict[str, Any] | None) -> str:
+    return f"{last['requests']:,}, {duration(last['seconds'])}" if last else ""
 
 
 def _stopped(found: dict[str, Any]) -> str:
-    if found["last_run"]:
-        return str(found["last_run"]["stopped_because"])
-    return "it is running, or was killed" if found["turns"] else "nothing was asked yet"
+    if (last := found["last_run"]) and "stopped_because" in last:
+        return str(last["stopped_because"])
+    return "it was killed; it can go on" if found["turns"] else "nothing was asked yet"
 
 
 def _coverage(last: dict[str, Any] | None) -> str:
-    if not last or last["size"] is None:
+    if not last or last.get("size") is None:
         return "unknown"
     size = last["size"]
     between = f"{size['low']:,} to {size['high']:,}"

@@ -1,8 +1,8 @@
 """How a request that a page's script made is asked by us: which of its values takes the words.
 
 The value that holds the word that was typed, or, where nothing was typed, an empty one that is
-named like a search. All else is sent as the script sent it. Leaves out JSON bodies with lists
-and words that the script changes before it sends them.
+named like a search; in JSON that is posted, all values that hold it. All else is sent as the script
+sent it. Leaves out headers that the script adds, and words that it changes before it sends them.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from leadline.detect.vocabulary import concepts
 from leadline.interpret.attributes import Field
 from leadline.model import Attribute, Kind, Request
 from leadline.query.encode import KEYWORDS, Encoding
-from leadline.query.wire import URLENCODED, Pairs, escaped
+from leadline.query.json_body import WORDS, opened
+from leadline.query.script import SCRIPT
+from leadline.query.wire import JSON, URLENCODED, Pairs, escaped
 
 ASKING = frozenset({"search", "query"})
-HOLE = "{words}"
 VALUES = 200
 
 
@@ -34,7 +35,16 @@ def endpoint(request: Request, word: str = "") -> Encoding | None:
 
 def fixed(request: Request) -> Encoding | None:
     """How an endpoint is asked that takes no words."""
-    return Encoding(action=request.url, template=True) if request.method == "GET" else None
+    if request.method == "GET":
+        return Encoding(action=request.url, template=True)
+    if request.body.lstrip()[:1] not in ("{", "["):
+        return None
+    return Encoding(
+        action=request.url,
+        method="POST",
+        content_type=request.content_type or JSON,
+        body=request.body,
+    )
 
 
 def address(url: str, word: str) -> Encoding | None:
@@ -42,7 +52,24 @@ def address(url: str, word: str) -> Encoding | None:
     return endpoint(Request(url=url), word)
 
 
+def typed(url: str, selector: str) -> Encoding:
+    """How words are typed into a box of a page."""
+    return Encoding(
+        action=url,
+        method=SCRIPT,
+        fixed=((selector, ""),),
+        fields=(_field(selector),),
+        order=(selector,),
+    )
+
+
+def _field(control: str) -> Field:
+    return Field(attribute=Attribute(name=KEYWORDS, kind=Kind.KEYWORD), controls=(control,))
+
+
 def _posted(request: Request, word: str) -> Encoding | None:
+    if (body := opened(request.body, word, _asks)) is not None:
+        return _with_body(request, body)
     if URLENCODED not in request.content_type.lower():
         return None
     pairs = _pairs(request.body)
@@ -84,6 +111,19 @@ def _with_field(action: str, method: str, pairs: Pairs, place: int) -> Encoding:
     )
 
 
+def _with_body(request: Request, body: str) -> Encoding:
+    """JSON that is posted, with holes in it."""
+    return Encoding(
+        action=request.url,
+        method="POST",
+        content_type=request.content_type or JSON,
+        body=body,
+        fixed=((WORDS, ""),),
+        fields=(_field(WORDS),),
+        order=(WORDS,),
+    )
+
+
 def _template(bare: str, pairs: Pairs, place: int | None, word: str) -> Encoding | None:
     """An address with the word inside a longer value, or in its path."""
     path = _in_path(bare, word) if place is None else bare
@@ -97,20 +137,20 @@ def _template(bare: str, pairs: Pairs, place: int | None, word: str) -> Encoding
     )
     return Encoding(
         action=f"{path}?{search}" if search else path,
-        fixed=((HOLE, ""),),
-        fields=(Field(attribute=Attribute(name=KEYWORDS, kind=Kind.KEYWORD), controls=(HOLE,)),),
-        order=(HOLE,),
+        fixed=((WORDS, ""),),
+        fields=(_field(WORDS),),
+        order=(WORDS,),
         template=True,
     )
 
 
 def _opened(value: str, word: str) -> str:
     at = value.casefold().find(word.casefold())
-    return escaped(value[:at]) + HOLE + escaped(value[at + len(word) :])
+    return escaped(value[:at]) + WORDS + escaped(value[at + len(word) :])
 
 
 def _in_path(bare: str, word: str) -> str:
     """The address with the last piece of its path that is the word left open."""
     pieces = bare.split("/")
     at = [n for n in range(3, len(pieces)) if unquote(pieces[n]).casefold() == word.casefold()]
-    return "/".join([*pieces[: at[-1]], HOLE, *pieces[at[-1] + 1 :]]) if at else bare
+    return "/".join([*pieces[: at[-1]], WORDS, *pieces[at[-1] + 1 :]]) if at else bare

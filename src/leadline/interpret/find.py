@@ -28,13 +28,15 @@ LOOKS = 8  # pages that are looked at besides the first
 class Way:
     """One way to ask: how, by which form if it is one, and the page that has it.
 
-    `rendered` says that answers are read as a browser shows them.
+    `rendered` says that answers are read as a browser shows them; `data`, that they are the JSON
+    which a page's script asks for.
     """
 
     encoding: Encoding
     page: Document
     form: Form | None = None
     rendered: bool = False
+    data: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,6 +69,16 @@ def _settled(found: Sequence[Heard], blank: Heard | None, empty: Sequence[Docume
     )
 
 
+def relearnt(hits: Hits, broad: Heard) -> tuple[Hits, Heard]:
+    """The same with a broader answer to learn from: the first ones may have had one hit each."""
+    if broad.query in {one.query for one in (*hits.found, *_given(hits.blank))}:
+        return hits, broad
+    again = _settled([*hits.found, broad], hits.blank, hits.empty)
+    shown = again.found if again is not None else ()
+    same = next((one for one in shown if one.query == broad.query), None)
+    return (hits, broad) if again is None or same is None else (again, same)
+
+
 def _ask(encoding: Encoding, query: Query) -> Talk[Heard | None]:
     request = encoding.encode(query)
     document = yield request

@@ -110,17 +110,17 @@ def learn_limit(wrapper: Wrapper, paging: Numbered, first: Heard, total: int) ->
     last = -(-total // size)
     if last <= FEWEST:
         return None
-    if (yield from _shows(wrapper, paging, first, last)):
+    if (yield from shows(wrapper, paging, first, last)):
         return None
     low, high, rows = 1, last, size  # page `low` shows records, page `high` does not
     while high - low > 1:
         middle = (low + high) // 2
-        shown = yield from _shows(wrapper, paging, first, middle)
+        shown = yield from shows(wrapper, paging, first, middle)
         low, high, rows = (middle, high, shown) if shown else (low, middle, rows)
     return (low - 1) * size + rows
 
 
-def _shows(wrapper: Wrapper, paging: Numbered, first: Heard, page: int) -> Talk[int]:
+def shows(wrapper: Wrapper, paging: Numbered, first: Heard, page: int) -> Talk[int]:
     """How many records a page of the answer shows; none if it is page one again."""
     heard = yield from page_at(wrapper, first, paging.request(first.request, page), page)
     return len(heard.records) if heard is not None and shows_others(heard, first.keys) else 0

@@ -3,7 +3,8 @@
 The page is drawn once, which tells what JSON it loads. Where that does not say how words are asked,
 one is typed into its box, and the requests and the address that come of it are looked at. Best is
 an endpoint that takes words, then a list that is loaded whole, both of which need no browser any
-more; then the forms and addresses of the page as drawn. Leaves out whatever needs a click.
+more; then the forms and addresses of the page as drawn; at last typing every question into the box.
+Leaves out filters that need a click.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from typing import TypeVar
 
 from leadline.detect.boxes import boxes, is_scripted
 from leadline.document import Document
-from leadline.interpret.endpoint import address, endpoint, fixed
+from leadline.interpret.endpoint import address, endpoint, fixed, typed
 from leadline.interpret.find import Way, ways_on
 from leadline.interpret.hits import keyword_of
 from leadline.interpret.talk import Talk
 from leadline.interpret.words import generic, probe_words
 from leadline.model import Query, Record, Request
 from leadline.query.encode import Encoding
-from leadline.query.script import loaded, typing
+from leadline.query.script import SCRIPT, loaded, typing
 from leadline.read import Sample, induce
 from leadline.read.records import grow, text_of
 
@@ -30,6 +31,7 @@ BOXES = 2  # of a page that are typed into
 LOADS = 12  # requests for JSON that are looked at
 FEWEST = 2  # records that make a list
 LOOKED_FOR = 20  # records of a list that are looked for on the page
+MUCH = 0.2  # of a list on the page: the page is made of it
 TRIES = 3  # words that are asked to see scripts show an answer
 NEUTRAL = "first"
 LETTERS = 4  # of a word that is told from other values
@@ -41,6 +43,7 @@ class Data:
 
     request: Request
     weight: float
+    shown: float = 0.0  # of its first records, the share that the page shows
 
 
 def scripted_ways(front: Document, words: Sequence[str]) -> Talk[tuple[Way, ...]]:
@@ -55,7 +58,10 @@ def scripted_ways(front: Document, words: Sequence[str]) -> Talk[tuple[Way, ...]
     if not asked:
         asked = yield from _typed(drawn, words)
     whole = [way for one in data for way in _way(fixed(one.request), drawn)]
-    return (*asked, *whole[:1], *_either(ways_on(drawn).ways))
+    others = (*asked, *whole[:1], *_either(ways_on(drawn).ways))
+    if any(one.shown >= MUCH for one in data if one.request.method == "GET"):
+        return tuple(way for way in others if way.encoding.method != SCRIPT)
+    return tuple(sorted(others, key=lambda way: way.encoding.method == SCRIPT))
 
 
 def answered_ways(way: Way, words: Sequence[str]) -> Talk[tuple[Way, ...]]:
@@ -86,9 +92,9 @@ def drawn(talk: Talk[T]) -> Talk[T]:
         return result
 
 
-def _way(encoding: Encoding | None, page: Document) -> Iterator[Way]:
+def _way(encoding: Encoding | None, page: Document, data: bool = True) -> Iterator[Way]:
     if encoding is not None:
-        yield Way(encoding=encoding, page=page)
+        yield Way(encoding=encoding, page=page, data=data)
 
 
 def _either(ways: Iterable[Way]) -> Iterator[Way]:
@@ -108,7 +114,9 @@ def _typed(page: Document, words: Sequence[str]) -> Talk[list[Way]]:
         data = yield from _data(after, before)
         found = [way for one in data for way in _way(endpoint(one.request, word), after)]
         moved = address(after.url, word) if after.url != page.url else None
-        found += _either(_way(moved, after))
+        found += _either(_way(moved, after, data=False))
+        if not found and _text(after) != _text(page):
+            found = [Way(encoding=typed(page.url, selector), page=after, rendered=True)]
         if found:
             return found
     return []
@@ -128,7 +136,7 @@ def _data(page: Document, before: Iterable[Request]) -> Talk[list[Data]]:
     for request in new[:LOADS]:
         document = yield request
         if document is not None and document.is_json and document.page.status < 400:
-            found.append(Data(request=request, weight=_weight(document, text)))
+            found.append(_weighed(request, document, text))
     return sorted(found, key=lambda one: -one.weight)
 
 
@@ -137,14 +145,16 @@ def _text(page: Document) -> str:
     return text_of(grow(body)) if body is not None else ""
 
 
-def _weight(document: Document, text: str) -> float:
+def _weighed(request: Request, document: Document, text: str) -> Data:
     """How much of a list's text there is, most where the page shows it."""
     wrapper = induce([Sample(document=document)])
     records = wrapper.extract(document).records if wrapper is not None else ()
     if len(records) < FEWEST:
-        return 0.0
-    shown = sum(_is_shown(record, text) for record in records[:LOOKED_FOR])
-    return sum(len(record.text) for record in records) * (0.1 + shown / LOOKED_FOR)
+        return Data(request=request, weight=0.0)
+    first = records[:LOOKED_FOR]
+    shown = sum(_is_shown(record, text) for record in first)
+    weight = sum(len(record.text) for record in records) * (0.1 + shown / LOOKED_FOR)
+    return Data(request=request, weight=weight, shown=shown / len(first))
 
 
 def _is_shown(record: Record, text: str) -> bool:

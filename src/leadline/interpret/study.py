@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import parse_qsl, urlsplit
 
 from leadline.document import Document
 from leadline.interpret.attributes import predicates
 from leadline.interpret.broaden import broadened
 from leadline.interpret.columns import match_columns, searched_field, useful
 from leadline.interpret.find import Way
-from leadline.interpret.hits import Hits, first_hits, keyword_of
+from leadline.interpret.hits import Hits, first_hits, keyword_of, relearnt
 from leadline.interpret.pages import (
     Pages,
     learn_limit,
@@ -25,9 +24,10 @@ from leadline.interpret.pages import (
 )
 from leadline.interpret.semantics import learn_joining, learn_wildcard
 from leadline.interpret.talk import Heard, Talk
-from leadline.model import Attribute, Interface, Query, Request
+from leadline.model import Attribute, Interface, Query, Record, Request
 from leadline.query.encode import Encoding
-from leadline.query.paging import Numbered, has_next, size_of
+from leadline.query.paging import Numbered, Single, has_next, size_of
+from leadline.query.paging_edit import values
 from leadline.read.outcome import learn_signs
 from leadline.read.total import TotalRule, TotalSample, learn_total
 from leadline.source import Source
@@ -35,10 +35,16 @@ from leadline.source import Source
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study:
-    """A source, and the largest answer that was seen behind it."""
+    """A source, the size of the largest answer seen behind it, and some of its records."""
 
     source: Source
     reach: int
+    records: tuple[Record, ...] = ()
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether answers are told to go on behind what is shown, unlike mere suggestions."""
+        return self.source.total is not None or not isinstance(self.source.paging, Single)
 
     def drawn(self) -> Study:
         """The same, with pages as a browser shows them."""
@@ -51,10 +57,10 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     hits = yield from first_hits(encoding, way.page, words)
     if hits is None:
         return None
-    short = yield from _broadest(encoding, hits)
+    hits, short = relearnt(hits, (yield from _broadest(encoding, hits)))
     encoding, broad = yield from _lengthened(encoding, hits, short, way)
     pages = yield from learn_paging_of_long(hits.wrapper, short, broad)
-    total = _learn_total((*_answers(hits), short, *pages.read), hits.empty)
+    total = learn_total_of((*_answers(hits), short, *pages.read), hits.empty)
     everything, broad = yield from _everything(encoding, hits, broad, total)
     interface = yield from _interface(encoding, hits, pages, broad, total, everything)
     source = Source(
@@ -71,7 +77,8 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         first=_first(interface, hits, broad),
         links_more=_links_more(broad, pages),
     )
-    return Study(source=source, reach=_reach(broad, total))
+    seen = (record for one in _answers(hits) for record in one.records)
+    return Study(source=source, reach=reach_of(broad, total), records=tuple(seen))
 
 
 def _restricted(encoding: Encoding, fields: Sequence[str]) -> Encoding:
@@ -89,16 +96,17 @@ def _answers(hits: Hits) -> tuple[Heard, ...]:
 
 def _broadest(encoding: Encoding, hits: Hits) -> Talk[Heard]:
     """The broadest answer of those that were asked, and of a few more."""
-    total = _learn_total(_answers(hits), hits.empty)
+    total = learn_total_of(_answers(hits), hits.empty)
 
     def reach(heard: Heard) -> int:
-        return _reach(heard, total)
+        return reach_of(heard, total)
 
     broad = max(_answers(hits), key=reach)
     return (yield from broadened(encoding, hits, broad, reach)) if broad.query.predicates else broad
 
 
-def _learn_total(heard: Iterable[Heard], empty: Iterable[Document]) -> TotalRule | None:
+def learn_total_of(heard: Iterable[Heard], empty: Iterable[Document]) -> TotalRule | None:
+    """Where these answers state how many records match."""
     answers = list(heard)
     size = max(len(one.records) for one in answers)
     with_hits = [
@@ -119,7 +127,7 @@ def _learn_total(heard: Iterable[Heard], empty: Iterable[Document]) -> TotalRule
     return learn_total([*with_hits, *without])
 
 
-def _reach(heard: Heard, total: TotalRule | None) -> int:
+def reach_of(heard: Heard, total: TotalRule | None) -> int:
     """How many records an answer is known to have."""
     claimed = total.read(heard.document) if total is not None else None
     shown = len(heard.records) + has_next(heard.document, heard.request)
@@ -145,20 +153,15 @@ def _lengthened(
 
 def _changed(before: Request, after: Request) -> list[tuple[str, str]]:
     """The parameters that differ."""
-    old = {pair for text in (before.url, before.body) for pair in _pairs(text)}
-    return [pair for text in (after.url, after.body) for pair in _pairs(text) if pair not in old]
-
-
-def _pairs(text: str) -> list[tuple[str, str]]:
-    query = urlsplit(text).query if "://" in text else text
-    return parse_qsl(query, keep_blank_values=True)
+    old = values(before)
+    return [(place[1], text) for place, text in values(after).items() if old.get(place) != text]
 
 
 def _everything(
     encoding: Encoding, hits: Hits, broad: Heard, total: TotalRule | None
 ) -> Talk[tuple[str | None, Heard]]:
     """What lists everything: "" the untouched form, a wildcard, None nothing; and the answer."""
-    if hits.blank is not None and _reach(hits.blank, total) >= _reach(broad, total):
+    if hits.blank is not None and reach_of(hits.blank, total) >= reach_of(broad, total):
         return "", broad if not broad.query.predicates else hits.blank
     if total is None or not (box := keyword_of(encoding)):
         return None, broad
@@ -177,14 +180,14 @@ def _interface(
     """What the harvest is told of the form."""
     limit = None
     if isinstance(pages.paging, Numbered) and total is not None:
-        matches = _reach(broad, total)
+        matches = reach_of(broad, total)
         limit = yield from learn_limit(hits.wrapper, pages.paging, broad, matches)
     joined: bool | None = True
     if keyword_of(encoding):
         joined = yield from learn_joining(encoding, hits.wrapper, total, hits.found)
     return Interface(
         attributes=useful(_attributes(encoding), _columns(encoding, _answers(hits))),
-        page_size=_page_size(broad, pages),
+        page_size=page_size_of(broad, pages),
         limit=limit,
         predicates=predicates(encoding.fields) if joined else 1,
         browsable=everything is not None,
@@ -192,7 +195,7 @@ def _interface(
     )
 
 
-def _page_size(broad: Heard, pages: Pages) -> int:
+def page_size_of(broad: Heard, pages: Pages) -> int:
     """Records on a full page: as asked for, where even the broadest answer fits one page."""
     shown = max(len(one.records) for one in (broad, *pages.read))
     return shown if pages.read else max(shown, size_of(broad.request))

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from leadline.document import Document
 from leadline.errors import FormRefused, NoForm, UnknownField
 from leadline.interpret.find import Found, Way, find_ways, needs_script
+from leadline.interpret.listing import find_listing
 from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
 from leadline.interpret.study import Study, study
 from leadline.interpret.talk import Talk
+from leadline.interpret.templates import identity
 from leadline.model import Request
 from leadline.read.walls import wall
 from leadline.source import Source
@@ -46,9 +48,16 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
     best = yield from _best(url, found.ways, hints)
     if best is None:
         best = yield from _drawn(url, found, () if hollow else (front,), hints)
+    if (best is None or _narrow(best)) and not hints.fields:
+        best = (yield from find_listing(url, front, best)) or best
     if best is None:
         raise _nothing(url, found, front)
     return best.source
+
+
+def _narrow(best: Study) -> bool:
+    """Whether a list of everything would be better: the search has none, and is no script's."""
+    return not best.source.interface.browsable and not best.source.rendered
 
 
 def _drawn(
@@ -57,7 +66,7 @@ def _drawn(
     """The best way that shows when scripts run: behind a form, on a page, or behind a box."""
     for way in found.ways[:1]:
         ways = yield from answered_ways(way, hints.words)
-        if (best := (yield from _best(url, ways, hints))) is not None:
+        if (best := (yield from _behind(url, ways, hints))) is not None:
             return best
     for page in (*found.hollow, *unseen)[:PAGES]:
         if (best := (yield from _scripted(url, page, hints))) is not None:
@@ -67,16 +76,31 @@ def _drawn(
 
 def _scripted(url: str, page: Document, hints: Hints) -> Talk[Study | None]:
     ways = yield from scripted_ways(page, hints.words)
-    return (yield from _best(url, ways, hints))
+    return (yield from _behind(url, ways, hints))
+
+
+def _behind(url: str, ways: tuple[Way, ...], hints: Hints) -> Talk[Study | None]:
+    """The best way behind a script: its data, unless they are no more than suggestions."""
+    fitting = _with_fields(ways, hints.fields)
+    best = yield from _best(url, tuple(way for way in fitting if way.data), hints)
+    if best is not None and best.is_deep:
+        return best
+    other = yield from _best(url, tuple(way for way in fitting if not way.data), hints)
+    studied = [one for one in (best, other) if one is not None]
+    return max(studied, key=lambda one: one.reach, default=None)
 
 
 def _best(url: str, ways: tuple[Way, ...], hints: Hints) -> Talk[Study | None]:
     """The way with most behind it, of the first few."""
     best: Study | None = None
+    understood = set[tuple[str, ...]]()
     for way in _with_fields(ways, hints.fields)[:WAYS]:
+        if identity(way.encoding) in understood:
+            continue
         studied = yield from _studied(url, way, hints)
-        if studied is not None and (best is None or studied.reach > best.reach):
-            best = studied
+        if studied is not None:
+            understood.add(identity(way.encoding))
+            best = studied if best is None or studied.reach > best.reach else best
     return best
 
 

@@ -14,8 +14,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.intervals import Interval
 from leadline.lab.collection import Collection
-from leadline.model import Answer, Count, Interface, Outcome, Query, Step
+from leadline.lab.lines import Lines
+from leadline.model import Answer, Count, Interface, Kind, Outcome, Query, Step
 
 Ranking = Literal["static", "relevance", "newest"]
 
@@ -109,17 +111,34 @@ class World:
         return lru_cache(maxsize=4096)(self._rank)
 
     def _rank(self, query: Query) -> NDArray[Any]:
-        ids = [self.collection.ids.get(pair, -1) for pair in query.predicates]
-        if not ids:
+        if not query.predicates:
             return np.argsort(self._place).astype(np.int32)
-        found = [self.collection.rows(v) for v in ids if v >= 0]
-        if not found or (len(found) < len(ids) and not self.any_of):
+        found = [rows for pair in query.predicates if (rows := self._rows(pair)) is not None]
+        if not found or (len(found) < len(query.predicates) and not self.any_of):
             return np.zeros(0, np.int32)
         rows = found[0]
         for other in found[1:]:
             rows = np.union1d(rows, other) if self.any_of else np.intersect1d(rows, other, True)
-        order = np.argsort(self._keys(rows, [v for v in ids if v >= 0]), kind="stable")
+        ids = [v for pair in query.predicates if (v := self.collection.ids.get(pair, -1)) >= 0]
+        order = np.argsort(self._keys(rows, ids), kind="stable")
         return np.asarray(rows[order])
+
+    def _rows(self, pair: tuple[str, str]) -> NDArray[Any] | None:
+        """The rows that meet one predicate; None for a value that no row has."""
+        name, text = pair
+        if (interval := Interval.parse(text)) is not None and self._is_ordered(name):
+            return self._lines.of(name).rows(interval)
+        if text == "":
+            return self._lines.of(name).missing
+        value = self.collection.ids.get(pair, -1)
+        return self.collection.rows(value) if value >= 0 else None
+
+    def _is_ordered(self, name: str) -> bool:
+        return self.interface.attribute(name).kind is Kind.RANGE
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return Lines(self.collection)
 
     def _keys(self, rows: NDArray[Any], ids: list[int]) -> NDArray[Any]:
         if self.ranking == "relevance":

@@ -6,55 +6,53 @@ kept out of private space like any other, also after redirects (`visit.py`). Not
 dialogs are dismissed. JSON that the page loads is kept, and the page says in its headers how it was
 asked for (`LOADED`): an address that yields the data itself is worth more than the page.
 
-A request with the method SCRIPT has a text typed into a box of the page, and Enter pressed; its
-body is the box, as a selector, and the text. Nothing of Playwright is imported or started before
-the first page is drawn. Leaves out: web sockets, service workers, cookies that scripts set.
+A request with the method SCRIPT has a text typed into a box of the page, and Enter pressed
+(`typist.py`); the tab then stays where it is, so that the next text and the next page cost no more
+than what the page's script asks for. Nothing of Playwright is imported or started before the first
+page is drawn. Leaves out: web sockets, service workers, cookies that scripts set.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from leadline.errors import FetchError, LeadlineError, MissingExtra, TooLarge, TooSlow, Unreachable
+from leadline.errors import LeadlineError, TooLarge, TooSlow, Unreachable
 from leadline.model import Page, Request
+from leadline.net.chromium import Chromium, NoBrowser
 from leadline.net.fetcher import Fetcher, normal, shown
+from leadline.net.pace import Pace, Paces
 from leadline.net.redirects import Redirecting
+from leadline.net.typist import Standing, next_button, typed_to
 from leadline.net.visit import HOP, Exchange, Visit, browser_error
-from leadline.query.script import LOADED, SCRIPT, typed_in, written
+from leadline.query.script import LOADED, SCRIPT, TURNS, typed_in, written
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, Playwright, ProxySettings
     from playwright.async_api import Page as Tab
 
-_FLAGS = (
-    "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update",
-    "--disable-dev-shm-usage", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-)  # fmt: skip
-_NOWHERE: ProxySettings = {"server": "http://127.0.0.1:9", "bypass": "<-loopback>"}
 _HTML = ("text/html", "application/xhtml+xml", "")
-_REPLACED = frozenset({*HOP, "content-type", LOADED.lower()})
+_REPLACED = frozenset({*HOP, "content-type", LOADED.lower(), TURNS.lower()})
 _LOADED_MOST = 40  # requests for JSON that a page tells of
 _BODY_MOST = 4_000  # characters that such a request may post
 _SETTLE = 10.0  # seconds after loading; a page that still changes then is taken as it is
-_TYPING = 5_000  # milliseconds until a box that cannot be typed into is given up
+_NOTHING = "<!doctype html><title></title>"  # a page after the last
 _QUIET = """([still, most]) => new Promise(done => {
-  let timer = setTimeout(done, still);
-  new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, still); })
-    .observe(document, {subtree: true, childList: true, characterData: true});
-  setTimeout(done, most);
+  const began = performance.now();
+  let changed = 0, timer = setTimeout(() => done(0), still);
+  new MutationObserver(() => {
+    changed = performance.now() - began;
+    clearTimeout(timer);
+    timer = setTimeout(() => done(changed), still);
+  }).observe(document, {subtree: true, childList: true, characterData: true});
+  setTimeout(() => done(changed), most);
 })"""
 
-
-class NoBrowser(FetchError):
-    """A page that only a browser can show, and there is none, or none may be used."""
+Headers = tuple[tuple[str, str], ...]
 
 
 class Rendered:
@@ -79,38 +77,47 @@ class Rendered:
         self._fetcher = fetcher
         self._parts = Redirecting(fetcher)
         self._keep = keep
-        self._agent = agent
         self._timeout = timeout
         self._max_bytes = max_bytes
         self._still = still
         self._recycle = recycle
-        self._executable = executable or shutil.which("chromium") or shutil.which("google-chrome")
         self._one = asyncio.Lock()
-        self._playwright: Playwright | None = None
-        self._browser: Browser | None = None
-        self._tab: Tab | None = None
-        self._shown = 0
+        self._chromium = Chromium(agent, executable)
+        self._standing: Standing | None = None
+        self._paces = Paces()
 
     async def fetch(self, request: Request) -> Page:
         """The page, as a browser shows it if asked for; a redirect or no HTML as it came."""
         if not request.rendered:
             return await self._fetcher.fetch(request)
         async with self._one:
-            await self._start()
+            await self._chromium.start()
+            if (visit := self._left_at(request)) is not None:
+                return await self._load(visit)
         page = await self._fetcher.fetch(_opening(request))
         page = replace(page, request=request)
         if not _can_be_drawn(page):
             return page
         async with self._one:
-            return await self._load(page)
+            self._standing = None
+            return await self._load(Visit(page, self._parts, self._max_bytes))
 
-    async def _load(self, page: Page) -> Page:
-        started = time.monotonic()
-        visit = Visit(page, self._parts, self._max_bytes)
+    def _left_at(self, request: Request) -> Visit | None:
+        """The visit that goes on with this request, if the tab was left where it can."""
+        at, wanted = self._standing, typed_in(request)
+        if at is None or request.method != SCRIPT or not at.leads_to(request.url, wanted):
+            return None
+        if wanted.text != at.typed.text and self._chromium.opened >= self._recycle:
+            return None
+        at.visit.renew(replace(at.visit.page, request=request, seconds=0.0), self._max_bytes)
+        return at.visit
+
+    async def _load(self, visit: Visit) -> Page:
+        started, page = time.monotonic(), visit.page
         try:
             tab = await self._ready()
             async with asyncio.timeout(self._timeout):
-                url, text = await self._show(tab, visit)
+                url, text, turns = await self._show(tab, visit)
         except TimeoutError as error:
             await self.close()
             raise TooSlow(
@@ -128,43 +135,64 @@ class Rendered:
             for loaded in told:
                 self._keep(loaded)
         drawn = self._drawn(page, url, text, time.monotonic() - started)
-        return replace(drawn, headers=(*drawn.headers, *_headers(told)))
+        return replace(drawn, headers=(*drawn.headers, *_headers(told), *turns))
 
-    async def _show(self, tab: Tab, visit: Visit) -> tuple[str, str]:
-        await tab.unroute_all(behavior="ignoreErrors")
-        await tab.route("**/*", visit.answer)
+    async def _show(self, tab: Tab, visit: Visit) -> tuple[str, str, Headers]:
+        """The address and the text that a tab then has, and what else is said of the page."""
         try:
-            await tab.goto(visit.page.url, wait_until="load", timeout=0)
-            await self._settle(tab, visit)
+            if self._standing is None:
+                await self._open_page(tab, visit)
             if visit.page.request.method == SCRIPT:
-                await self._type(tab, visit)
+                return await self._typed(tab, visit)
             url, text = tab.url, await tab.content()
             await tab.goto("about:blank")  # nothing of it goes on running
-            return url, text
+            return url, text, ()
         finally:
             visit.over = True
 
-    async def _type(self, tab: Tab, visit: Visit) -> None:
-        """Type what the request says and wait for what comes of it; nothing if there is no box."""
-        selector, text = typed_in(visit.page.request)
-        box = tab.locator(selector).first
-        with suppress(browser_error()):
-            await box.fill(text, timeout=_TYPING)
-            await box.press("Enter", timeout=_TYPING)
-        await self._settle(tab, visit)
+    async def _open_page(self, tab: Tab, visit: Visit) -> None:
+        await tab.unroute_all(behavior="ignoreErrors")
+        await tab.route("**/*", visit.answer)
+        await tab.goto(visit.page.url, wait_until="load", timeout=0)
+        await self._paced(tab, visit, self._paces.of(visit.page.url), self._still)
 
-    async def _settle(self, tab: Tab, visit: Visit) -> None:
-        """Wait until nothing is on its way and nothing has changed for a while."""
-        latest = time.monotonic() + _SETTLE
-        while time.monotonic() < latest:
-            answered = visit.answered
+    async def _paced(self, tab: Tab, visit: Visit, pace: Pace, most: float) -> None:
+        """Wait as long as such pages take."""
+        late = await self._settle(tab, visit, pace.still(most))
+        with suppress(browser_error()):
+            pace.note(late, await tab.content())
+
+    async def _typed(self, tab: Tab, visit: Visit) -> tuple[str, str, Headers]:
+        """The same after what the request says was typed; the tab stays where it is."""
+        request, pages = visit.page.request, visit.pages
+        wanted = typed_in(request)
+        now = self._standing.typed if self._standing is not None else None
+        self._standing = None
+        pace = self._paces.of(request.url, how=wanted.selector)
+        if not await typed_to(tab, now, wanted, partial(self._paced, tab, visit, pace)):
+            return tab.url, _NOTHING, ()
+        if visit.pages == pages:
+            self._standing = Standing(url=request.url, typed=wanted, visit=visit)
+        turns = ((TURNS, "yes"),) if await next_button(tab) is not None else ()
+        return tab.url, await tab.content(), turns
+
+    async def _settle(self, tab: Tab, visit: Visit, still: float) -> float:
+        """Wait until nothing is on its way and nothing has changed for a while.
+
+        Returns how late the last change came.
+        """
+        began, changed = time.monotonic(), 0.0
+        while time.monotonic() < began + _SETTLE:
+            waited = time.monotonic() - began
             try:
-                await tab.evaluate(_QUIET, [self._still * 1000, _SETTLE * 1000])
+                late = await tab.evaluate(_QUIET, [still * 1000, _SETTLE * 1000])
             except browser_error():  # it went to another page meanwhile
-                await asyncio.sleep(self._still)
+                await asyncio.sleep(still)
                 continue
-            if visit.asked == visit.answered == answered:
-                return
+            changed = waited + late / 1000 if late else changed
+            if visit.asked == visit.answered and time.monotonic() - visit.latest >= still:
+                break
+        return changed
 
     def _drawn(self, page: Page, url: str, text: str, seconds: float) -> Page:
         body = text.encode("utf-8", errors="replace")
@@ -181,61 +209,19 @@ class Rendered:
         )
 
     async def _ready(self) -> Tab:
-        if self._shown >= self._recycle:
+        if self._standing is None and self._chromium.opened >= self._recycle:
             await self.close()
-        if self._tab is None:
-            self._tab = await self._open()
-        self._shown += 1
-        return self._tab
-
-    async def _open(self) -> Tab:
-        self._browser = await self._launched()
-        context = await self._browser.new_context(
-            accept_downloads=False,
-            service_workers="block",
-            user_agent=self._agent or None,
-        )
-        tab = await context.new_page()
-        tab.on("dialog", _dismiss)
-        context.on("page", _close_others(tab))
-        return tab
-
-    async def _start(self) -> None:
-        if self._playwright is not None:
-            return
-        try:
-            from playwright.async_api import async_playwright
-        except ImportError as error:
-            raise MissingExtra("playwright", "browser") from error
-        self._playwright = await async_playwright().start()
-
-    async def _launched(self) -> Browser:
-        assert self._playwright is not None, "it is started before a page is opened"
-        try:
-            return await self._playwright.chromium.launch(
-                executable_path=self._executable,
-                args=list(_FLAGS),
-                proxy=_NOWHERE,
-                chromium_sandbox=os.geteuid() != 0,  # Chromium has none for root
-            )
-        except browser_error() as error:
-            raise NoBrowser(
-                "no browser could be started; install Chromium, or run: playwright install chromium"
-            ) from error
+        return await self._chromium.tab()
 
     async def close(self) -> None:
         """End the browser; the next page starts a new one."""
-        browser, self._browser, self._tab, self._shown = self._browser, None, None, 0
-        if browser is not None:
-            with suppress(browser_error()):
-                await browser.close()
+        self._standing = None
+        await self._chromium.close()
 
     async def stop(self) -> None:
         """End the browser and all that drives it."""
-        await self.close()
-        playwright, self._playwright = self._playwright, None
-        if playwright is not None:
-            await playwright.stop()
+        self._standing = None
+        await self._chromium.stop()
 
 
 def _opening(request: Request) -> Request:
@@ -254,7 +240,7 @@ def _told(exchange: Exchange) -> Page:
     return replace(page, request=plain)
 
 
-def _headers(loaded: list[Page]) -> tuple[tuple[str, str], ...]:
+def _headers(loaded: list[Page]) -> Headers:
     asked = dict.fromkeys(page.request for page in loaded if len(page.request.body) <= _BODY_MOST)
     return tuple((LOADED, written(request)) for request in asked)
 
@@ -262,20 +248,6 @@ def _headers(loaded: list[Page]) -> tuple[tuple[str, str], ...]:
 def _can_be_drawn(page: Page) -> bool:
     media = page.header("content-type").partition(";")[0].strip().lower()
     return media in _HTML and bool(page.body) and not 300 <= page.status < 400
-
-
-async def _dismiss(dialog: Any) -> None:
-    with suppress(browser_error()):
-        await dialog.dismiss()
-
-
-def _close_others(tab: Any) -> Any:
-    async def close(opened: Any) -> None:
-        if opened is not tab:
-            with suppress(browser_error()):
-                await opened.close()
-
-    return close
 
 
 @asynccontextmanager
@@ -286,3 +258,6 @@ async def open_browser(fetcher: Fetcher, **options: Any) -> AsyncIterator[Render
         yield rendered
     finally:
         await rendered.stop()
+
+
+__all__ = ["NoBrowser", "Rendered", "open_browser"]

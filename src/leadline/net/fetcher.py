@@ -64,6 +64,8 @@ def host_key(host: str) -> str:
 
 def shown(url: str) -> str:
     """An address on one line, for people."""
+    if len(url) <= 200 and url.isprintable():
+        return url
     line = "".join(c if c.isprintable() else "?" for c in url[:300])
     return line if len(line) <= 200 else line[:200] + "…"
 

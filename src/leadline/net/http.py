@@ -2,7 +2,7 @@
 
 Time, the size of the headers and the size of the body (packed and unpacked) are bounded while they
 arrive. Redirects are pages like any other here (see `redirects.py`), so that each hop passes
-everything that is wrapped around this. Cookies live in the session, in memory.
+everything that is wrapped around this. Cookies live in the session; `cookies.py` keeps them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from leadline import __version__
 from leadline.errors import FetchError, TooLarge, TooSlow, Unreachable
 from leadline.model import Page, Request
 from leadline.net.addresses import Guard, GuardedResolver
+from leadline.net.cookies import Cookies
 from leadline.net.fetcher import Scripted, normal, shown
 from leadline.net.unpack import ENCODINGS, Body, Overflow
 
@@ -79,8 +80,10 @@ class Http:
         *,
         timeout: float = 60.0,
         max_bytes: int = 32 << 20,
+        cookies: Cookies | None = None,
     ) -> None:
         self._session = session
+        self._cookies = cookies
         self._guard = guard
         self._timeout = timeout
         self._max_bytes = max_bytes
@@ -94,8 +97,8 @@ class Http:
                 return await self._exchange(request, url)
         except Overflow as error:
             raise TooLarge(
-                f"{shown(request.url)} is larger than {self._max_bytes:,} bytes, unpacked; "
-                "raise the cap if you want it"
+                f"{shown(request.url)} is larger than {self._max_bytes:,} bytes, unpacked, "
+                "and more is not read; give another page"
             ) from error
         except TimeoutError as error:
             raise TooSlow(
@@ -114,8 +117,10 @@ class Http:
             headers=_headers(request),
             allow_redirects=False,
         ) as response:
-            body = await self._body(response)
+            body, packed = await self._body(response)
             self._bound_cookies(response)
+            if self._cookies is not None:
+                self._cookies.note(str(url), response.headers.getall("Set-Cookie", ()))
         return Page(
             request=request,
             url=str(url),
@@ -124,9 +129,11 @@ class Http:
             body=body,
             fetched=fetched,
             seconds=time.monotonic() - started,
+            packed=packed,
         )
 
-    async def _body(self, response: aiohttp.ClientResponse) -> bytes:
+    async def _body(self, response: aiohttp.ClientResponse) -> tuple[bytes, bytes]:
+        """The body, and how it was packed."""
         body = Body(response.headers.get("Content-Encoding", ""), self._max_bytes)
         try:
             while data := await response.content.readany():
@@ -134,7 +141,7 @@ class Http:
         except Overflow:
             response.close()
             raise
-        return body.value()
+        return body.value(), body.packed()
 
     def _bound_cookies(self, response: aiohttp.ClientResponse) -> None:
         jar = self._session.cookie_jar
@@ -166,8 +173,10 @@ def _reason(error: Exception) -> str:
     match error:
         case aiohttp.ClientConnectorDNSError():
             return "the name of the host cannot be looked up; check the address or the network"
-        case aiohttp.ClientSSLError() | aiohttp.ClientConnectorCertificateError():
+        case aiohttp.ClientConnectorCertificateError():
             return "no secure connection, its certificate is not valid; check the address"
+        case aiohttp.ClientSSLError():
+            return "no secure connection can be made; check the address, or try http://"
         case aiohttp.ClientConnectorError():
             return f"nothing answers there ({error.strerror}); check the address or try later"
         case aiohttp.ClientPayloadError() | aiohttp.ServerDisconnectedError() | ConnectionError():

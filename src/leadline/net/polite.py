@@ -1,9 +1,11 @@
 """One request at a time per host, with a pause between them that follows how the host is doing.
 
 The pause is at least `delay` (or the site's Crawl-delay), grows to the time the host takes to
-answer, doubles when it says 429 or 503 or does not answer, and shrinks by a tenth per good answer.
-Retry-After is honoured, up to ten minutes at a time. With a delay of 0 only the host's own "not
-now" makes us wait. Leaves out: hosts that share a machine.
+answer, doubles when it says 429 or 503 or takes too long, and shrinks by a tenth per good answer,
+by half if it is very long. A host that cannot be reached is tried again after a pause that doubles,
+too, and is forgotten as soon as it answers. Retry-After is honoured, up to ten minutes at a time.
+With a delay of 0 only the host's own "not now" and silence make us wait. Leaves out: hosts that
+share a machine.
 """
 
 from __future__ import annotations
@@ -13,13 +15,15 @@ import time
 from collections.abc import Awaitable, Callable
 from email.utils import parsedate_to_datetime
 
-from leadline.errors import FetchError
+from leadline.errors import FetchError, Unreachable
 from leadline.model import Page, Request
 from leadline.net.fetcher import Fetcher, host_of
 
 _LONGEST = 600.0
 _SLOWEST = 60.0
 _RECOVERY = 0.9
+_LONG = 10.0  # a pause above this shrinks by half
+_UNREACHED = 8.0  # the longest pause before a host that cannot be reached is tried again
 _NOTHING = 0.01  # seconds; a shorter pause than this is none
 _LANES = 4096
 
@@ -27,19 +31,24 @@ _LANES = 4096
 class _Lane:
     """The way to one host: who is on it, from when it is free, and the pause it keeps."""
 
-    __slots__ = ("floor", "free", "pause", "turn")
+    __slots__ = ("floor", "free", "lost", "pause", "turn")
 
     def __init__(self, at_once: int, floor: float) -> None:
         self.turn = asyncio.Semaphore(at_once)
         self.floor = self.pause = floor
-        self.free = 0.0
+        self.free = self.lost = 0.0
 
     def went_well(self, now: float, latency: float) -> None:
         wanted = max(self.floor, min(latency, _SLOWEST)) if self.floor else 0.0
-        self.pause = max(wanted, self.pause * _RECOVERY)
+        self.lost = 0.0
+        self.pause = max(wanted, self.pause * (_RECOVERY if self.pause <= _LONG else 0.5))
         if self.pause < _NOTHING:
             self.pause = 0.0
         self.free = max(self.free, now + self.pause)
+
+    def went_nowhere(self, now: float) -> None:
+        self.lost = min(_UNREACHED, max(1.0, 2 * self.pause, 2 * self.lost))
+        self.free = max(self.free, now + max(self.pause, self.lost))
 
     def went_badly(self, now: float, asked: float) -> None:
         self.pause = max(self.floor, min(_SLOWEST, max(1.0, 2 * self.pause)))
@@ -94,7 +103,9 @@ class Polite:
         try:
             page = await self._fetcher.fetch(request)
         except FetchError as error:
-            if error.transient:
+            if isinstance(error, Unreachable):
+                lane.went_nowhere(self._clock())
+            elif error.transient:
                 lane.went_badly(self._clock(), 0.0)
             raise
         ended = self._clock()

@@ -1,6 +1,6 @@
 """The whole way to the network, put together from the manners of a run.
 
-    Archived(Redirecting(Robots(Retrying(Polite(Rendered(Budgeted(Http(session))))))))
+    Archived(Outlasting(Redirecting(Robots(Retrying(Polite(Rendered(Budgeted(Http(session)))))))))
 
 An archived page costs nothing; each hop of a redirect asks robots.txt, waits its turn and is
 counted; so is each retry, each robots.txt and each part of a page that is drawn in a browser,
@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from aiohttp.abc import AbstractResolver
 
@@ -21,8 +22,10 @@ from leadline.net.addresses import Guard
 from leadline.net.archive import Archive, Archived
 from leadline.net.browser import NoBrowser, open_browser
 from leadline.net.budget import Budget, Budgeted
+from leadline.net.cookies import Cookies
 from leadline.net.fetcher import Fetcher, host_of, shown
 from leadline.net.http import Http, open_session, user_agent
+from leadline.net.outage import Outlasting, Told, unheard
 from leadline.net.polite import Polite
 from leadline.net.redirects import Redirecting
 from leadline.net.retry import Retrying
@@ -64,7 +67,14 @@ class Door:
 
     async def fetch(self, request: Request) -> Page:
         """The page that answers this request."""
-        return await self.archived.fetch(replace(request, rendered=True) if self.drawn else request)
+        return await self.archived.fetch(self._as_shown(request))
+
+    async def fetch_anew(self, request: Request) -> Page:
+        """The page as it is now, whatever is archived; without the network, as archived."""
+        return await (self.live or self.archived).fetch(self._as_shown(request))
+
+    def _as_shown(self, request: Request) -> Request:
+        return replace(request, rendered=True) if self.drawn else request
 
     async def sitemaps(self, url: str) -> tuple[str, ...]:
         """The sitemaps that the site of this address names in its robots.txt."""
@@ -80,11 +90,14 @@ async def open_fetcher(
     offline: bool = False,
     budget: Budget | None = None,
     resolver: AbstractResolver | None = None,
+    told: Told | None = None,
+    cookies: Cookies | None = None,
 ) -> AsyncIterator[Door]:
     """The door for one run, closed in the end.
 
     `seeds` are the addresses the user gave, the only ones that may be in private space; `budget`
-    is given to go on with the counts of an earlier run.
+    is given to go on with the counts of an earlier run; `told` hears when a site is waited for;
+    `cookies` are those of an earlier run, and take note of those of this one.
     """
     spent = budget or Budget(max_requests=manners.max_requests)
     if offline:
@@ -92,7 +105,7 @@ async def open_fetcher(
         yield Door(archived=Archived(None, archive), budget=spent, drawn=_drawn(manners))
         return
     async with AsyncExitStack() as stack:
-        yield await _online(stack, manners, seeds, archive, spent, resolver)
+        yield await _online(stack, manners, seeds, archive, spent, resolver, told, cookies)
 
 
 async def _online(
@@ -102,22 +115,28 @@ async def _online(
     archive: Archive | None,
     budget: Budget,
     resolver: AbstractResolver | None,
+    told: Told | None,
+    cookies: Cookies | None,
 ) -> Door:
     guard = Guard(host_of(seed) for seed in seeds)
     agent = user_agent(manners.contact)
     session = await stack.enter_async_context(open_session(guard, agent, resolver))
-    http = Http(session, guard, timeout=manners.timeout, max_bytes=manners.max_bytes)
+    if cookies is not None:
+        cookies.give(session.cookie_jar)
+    bounds: dict[str, Any] = {"timeout": manners.timeout, "max_bytes": manners.max_bytes}
+    http = Http(session, guard, cookies=cookies, **bounds)
     wire = Budgeted(http, budget)
     shows: Fetcher = Undrawn(wire)
     if manners.browser is not Browser.NEVER:
         keep = archive.put if archive is not None else None
-        limits = {"timeout": manners.timeout, "max_bytes": manners.max_bytes}
-        browser = open_browser(wire, keep=keep, agent=agent, **limits)
+        browser = open_browser(wire, keep=keep, agent=agent, **bounds)
         shows = await stack.enter_async_context(browser)
     polite = Polite(shows, delay=manners.delay, at_once=manners.at_once)
     calm = Retrying(polite, tries=manners.tries)
     robots = Robots(calm, polite) if manners.obey_robots else None
-    live = Redirecting(robots or calm, timeout=manners.timeout)
+    site = Redirecting(robots or calm, timeout=manners.timeout)
+    probe = Redirecting(polite, timeout=manners.timeout)
+    live = Outlasting(site, probe=probe, told=told or unheard)
     return Door(
         archived=Archived(live, archive) if archive is not None else live,
         budget=budget,

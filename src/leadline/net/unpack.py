@@ -45,6 +45,7 @@ class Body:
         self._encoding = encoding.strip().lower()
         self._limit = limit
         self._parts = list[bytes]()
+        self._sent = list[bytes]()
         self._packed = self._unpacked = 0
         self._unpacker: _Unpacker | None = None
 
@@ -55,6 +56,8 @@ class Body:
         self._packed += len(data)
         if self._packed > self._limit:
             raise Overflow
+        if self._unpacker is not None:
+            self._sent.append(data)
         for part in (data,) if self._unpacker is None else self._unpacker.feed(data):
             self._keep(part)
 
@@ -66,7 +69,16 @@ class Body:
 
     def value(self) -> bytes:
         """All of it."""
-        return self._parts[0] if len(self._parts) == 1 else b"".join(self._parts)
+        return _whole(self._parts)
+
+    def packed(self) -> bytes:
+        """All of it as it was sent, if that is gzip and nothing else; nothing otherwise."""
+        pure = isinstance(self._unpacker, _Zlib) and self._unpacker.is_one_gzip()
+        return _whole(self._sent) if pure else b""
+
+
+def _whole(parts: list[bytes]) -> bytes:
+    return parts[0] if len(parts) == 1 else b"".join(parts)
 
 
 def _unpacker(encoding: str, start: bytes) -> _Unpacker | None:
@@ -100,6 +112,10 @@ class _Zlib:
                 return
             yield part
             data = self._next_member() if self._stream.eof else self._stream.unconsumed_tail
+
+    def is_one_gzip(self) -> bool:
+        """Whether there was one member of gzip, from beginning to end, and nothing after it."""
+        return self._wbits == 31 and self._members == 1 and self._stream.eof
 
     def _next_member(self) -> bytes:
         """What follows the end of a member, if it ended here."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import html
 import json
+import time
 from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
@@ -45,15 +46,21 @@ class Visit:
     """Answers the requests that one page makes while it is drawn."""
 
     def __init__(self, page: Page, fetcher: Fetcher, max_bytes: int) -> None:
+        self._fetcher = fetcher
+        self._few = asyncio.Semaphore(_AT_ONCE)
+        self.pages = 0  # that the tab or its frames went to
+        self.asked = self.answered = 0
+        self.latest = 0.0  # when one was answered
+        self.renew(page, max_bytes)
+
+    def renew(self, page: Page, max_bytes: int) -> None:
+        """Begin anew at a page that is there already, or is to come."""
         self.page = page
         self.exchanges = list[Exchange]()
         self.refusal: LeadlineError | None = None
         self.over = False
-        self.asked = self.answered = 0
-        self._fetcher = fetcher
+        self._most = self.asked + _PARTS
         self._bytes_left = max_bytes
-        self._few = asyncio.Semaphore(_AT_ONCE)
-        self._first = True
 
     async def answer(self, route: Route) -> None:
         """Answer one request of the page."""
@@ -61,13 +68,15 @@ class Visit:
         with suppress(browser_error()):  # the tab went on without waiting for it
             await self._answer(route)
         self.answered += 1
+        self.latest = time.monotonic()
 
     async def _answer(self, route: Route) -> None:
         asked = _request(route)
-        if asked is None or self.over or self.asked > _PARTS or self._bytes_left <= 0:
+        if asked is None or self.over or self.asked > self._most or self._bytes_left <= 0:
             await route.abort()
-        elif self._first and route.request.is_navigation_request():
-            self._first = False
+            return
+        self.pages += route.request.is_navigation_request()
+        if self.pages == 1 and route.request.is_navigation_request():
             await _fulfil(route, self.page)
         else:
             await self._pass_on(route, asked)
@@ -127,6 +136,8 @@ async def _fulfil(route: Route, page: Page) -> None:
         if key not in HOP:
             separator = "\n" if key == "set-cookie" else ", "
             headers[key] = f"{headers[key]}{separator}{value}" if key in headers else value
+    if origin := route.request.headers.get("origin"):  # the site was not told who asks
+        headers.setdefault("access-control-allow-origin", origin)
     await route.fulfill(status=page.status, headers=headers, body=page.body)
 
 

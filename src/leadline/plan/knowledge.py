@@ -63,6 +63,7 @@ class Knowledge:
         self.once_in_all = 0  # sum of `once`, kept because policies ask for it at every page
         self.twice_in_all = 0
         self._position = {a.name: i for i, a in enumerate(interface.attributes)}
+        self._indexed = [a.kind in (Kind.KEYWORD, Kind.VALUE) for a in interface.attributes]
         self._keyword = next(
             (i for i, a in enumerate(interface.attributes) if a.kind is Kind.KEYWORD), None
         )
@@ -103,6 +104,7 @@ class Knowledge:
         self._open = Column(np.bool_)
         self._more = Column(np.bool_)
         self.skipped: dict[int, set[int]] = {}
+        self.of_cells: set[int] = set()  # queries that ask for intervals, or for missing values
         self._failures = Column(np.int8)
         self._parts: list[tuple[int, ...]] = []
         self._shown_again: dict[int, set[int]] = {}  # of open queries: rows another showed first
@@ -164,6 +166,10 @@ class Knowledge:
     def records(self) -> int:
         """How many distinct records are held."""
         return len(self._captures)
+
+    def row_of(self, key: str) -> int:
+        """The row of the record with this key, or -1 where it is not held."""
+        return self._rows.get(key, UNKNOWN)
 
     @property
     def held(self) -> NDArray[Any]:
@@ -343,10 +349,12 @@ class Knowledge:
                        self._carrying, self._page, self._open, self._more,
                        self._failures):  # fmt: skip
             column.grow(number + 1)
-        parts = tuple(self._intern(name, value) for name, value in query.predicates)
+        parts = self._parts_of(query)
         self._grow_values()
-        self._parts.append(parts)
-        if len(parts) == 1:
+        self._parts.append(parts or ())
+        if parts is None:
+            self.of_cells.add(number)
+        elif len(parts) == 1:
             self.value[number] = parts[0]
             self.query_of[parts[0]] = number
         else:
@@ -355,6 +363,16 @@ class Knowledge:
         self.before[number] = self._visible(number)
         self.next_page[number] = 1
         return number
+
+    def _parts_of(self, query: Query) -> tuple[int, ...] | None:
+        """The values asked for; None if it asks for an interval, or for records without a value."""
+        places = [self._position[name] for name, _ in query.predicates]
+        if any(
+            not (value and self._indexed[i])
+            for i, (_, value) in zip(places, query.predicates, strict=True)
+        ):
+            return None
+        return tuple(self._intern(name, value) for name, value in query.predicates)
 
     def _file_conjunction(self, number: int, parts: tuple[int, ...]) -> None:
         if parts:
@@ -383,7 +401,9 @@ class Knowledge:
         found = [
             self._intern_at(self._position[name], value)
             for name, value in record.values
-            if name in self._position and self._position[name] != self._keyword
+            if (at := self._position.get(name)) is not None
+            and at != self._keyword
+            and self._indexed[at]
         ]
         if self._keyword is not None:
             text = self._searched(record, self.interface.attributes[self._keyword].name)
@@ -480,6 +500,8 @@ class Knowledge:
         found = answer.more and answer.outcome is Outcome.FOUND
         self._turn_page(query, turn.step.page, failed or found)
         self.shown[query] += len(shown.rows)
+        if query in self.of_cells:
+            self._matched.array[query] = self.shown[query]
         if not failed:
             self._lines.array[query] += len(answer.records)
             self.least[query] = max(self.least[query], self.shown[query], self._visible(query))

@@ -17,6 +17,8 @@ from leadline.interpret.attributes import Field, FieldKind, fields
 from leadline.interpret.names import says, vocabulary
 from leadline.interpret.ranges import ends
 from leadline.model import Attribute, Control, Form, Kind, Query, Request
+from leadline.query.json_body import posted
+from leadline.query.script import SCRIPT, typing
 from leadline.query.wire import MULTIPART, URLENCODED, Pairs, body, escaped, urlencoded, utf8
 
 
@@ -25,6 +27,7 @@ class Encoding:
     """How a query becomes a request: what is always sent, and what the fields add or replace.
 
     `fixed` is sent for what is not asked; `order` names the controls as they stand in the form.
+    `body` is JSON that is posted, with holes for the words (`json_body`).
     """
 
     action: str
@@ -35,6 +38,7 @@ class Encoding:
     order: tuple[str, ...] = ()
     joiner: str = " "
     template: bool = False  # the action has `{…}` for the fields
+    body: str = ""
 
     def encode(self, query: Query) -> Request:
         """The request that asks it; predicates on unknown attributes are left out."""
@@ -156,6 +160,11 @@ def _filled(field: Field, query: Query, joiner: str) -> Iterator[tuple[str, str]
 
 def _request(encoding: Encoding, pairs: Pairs) -> Request:
     action = encoding.action.partition("#")[0]
+    if encoding.method == SCRIPT:
+        return typing(action, *pairs[0])
+    if encoding.body:
+        return posted(Request(url=action, method="POST", body=encoding.body,
+                              content_type=encoding.content_type), pairs)  # fmt: skip
     if encoding.template:
         return _from_template(action, encoding.method, pairs)
     if encoding.method == "POST":

@@ -1,12 +1,16 @@
 """Reading and setting one value of a request: in its query string, its body, or its JSON body.
 
 Whatever is not set stays as it is, byte for byte, so that a site's own way of encoding survives.
-Leaves out multipart bodies.
+A value of a JSON body is named by the keys that lead to it, as in `search.page`, with places in
+short lists (`requests.0.page`) and names within a query string (`params?page`). Leaves out
+multipart bodies.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Literal
 from urllib.parse import quote_plus, unquote_plus
@@ -15,6 +19,9 @@ from leadline.model import Request
 
 Where = Literal["query", "path", "body", "json"]
 VALUES = 500  # of one request that are looked at
+LONGEST = 4_000  # characters of a query string within JSON
+SHORT = 20  # a list in a request that is looked into
+_PAIRS = re.compile(r"[^=&\s{}]{1,80}=[^=&\s]*(?:&[^=&\s{}]{1,80}=[^=&\s]*)+")
 
 
 def parts(url: str) -> tuple[str, str, str]:
@@ -35,7 +42,7 @@ def values(request: Request) -> dict[tuple[Where, str], str]:
     for name, value in _pairs(parts(request.url)[2]):
         found["query", name] = value
     if is_json(request):
-        found |= {("json", ".".join(path)): str(value) for path, value in leaves(_json(request))}
+        found |= {("json", name): value for name, value in _inside(_json(request))}
     else:
         found |= {("body", name): value for name, value in _pairs(request.body)}
     return found
@@ -56,18 +63,31 @@ def is_json(request: Request) -> bool:
     return "json" in request.content_type.lower() or request.body.lstrip()[:1] == "{"
 
 
-def leaves(data: Any) -> list[tuple[tuple[str, ...], Any]]:
-    """The plain values of JSON objects within objects, with the keys that lead there."""
+def leaves(data: Any, short: int = 0) -> list[tuple[tuple[str, ...], Any]]:
+    """The plain values of JSON objects within objects, with the keys that lead there.
+
+    Lists are passed over, but those that are no longer than `short`.
+    """
     found: list[tuple[tuple[str, ...], Any]] = []
     waiting: list[tuple[tuple[str, ...], Any]] = [((), data)]
     while waiting and len(found) < VALUES:
         path, value = waiting.pop()
+        if isinstance(value, list) and len(value) <= short:
+            value = dict(enumerate(value))
         if isinstance(value, dict):
             if len(path) < 8:
                 waiting += [((*path, str(key)), item) for key, item in list(value.items())[:VALUES]]
         elif path and not isinstance(value, list | bool) and value is not None:
             found.append((path, value))
     return found[::-1]
+
+
+def _inside(data: Any) -> Iterator[tuple[str, str]]:
+    """The values of a JSON body, also those of query strings that it holds."""
+    for path, value in leaves(data, SHORT):
+        yield ".".join(path), str(value)
+        if isinstance(value, str) and _PAIRS.fullmatch(value[:LONGEST]):
+            yield from ((f"{'.'.join(path)}?{name}", own) for name, own in _pairs(value))
 
 
 def number(text: str | None) -> int | None:
@@ -100,12 +120,36 @@ def _json(request: Request) -> Any:
 
 
 def _put_json(data: Any, path: list[str], value: str) -> str:
-    top = inner = data if isinstance(data, dict) else {}
+    top = inner = data if isinstance(data, dict | list) else {}
     for key in path[:-1]:
-        if not isinstance(inner.get(key), dict):
-            inner[key] = {}
-        inner = inner[key]
-    old = inner.get(path[-1])
-    is_number = number(value) is not None and not isinstance(old, str)
-    inner[path[-1]] = int(value) if is_number else value
+        inner = _entered(inner, key)
+    last, _, name = path[-1].partition("?")
+    old = _at(inner, last)
+    if name and isinstance(old, str):
+        _set(inner, last, _put_pair(old, name, value))
+    else:
+        is_number = number(value) is not None and not isinstance(old, str)
+        _set(inner, path[-1], int(value) if is_number else value)
     return json.dumps(top, ensure_ascii=False)
+
+
+def _entered(outer: Any, key: str) -> Any:
+    """The object or list behind a key; an empty object is put where there is none."""
+    if not isinstance(_at(outer, key), dict | list):
+        _set(outer, key, {})
+    inner = _at(outer, key)
+    return {} if inner is None else inner
+
+
+def _at(outer: Any, key: str) -> Any:
+    if isinstance(outer, dict):
+        return outer.get(key)
+    place = number(key)
+    return outer[place] if place is not None and place < len(outer) else None
+
+
+def _set(outer: Any, key: str, value: Any) -> None:
+    if isinstance(outer, dict):
+        outer[key] = value
+    elif (place := number(key)) is not None and place < len(outer):
+        outer[place] = value

@@ -17,6 +17,7 @@ from leadline.model import Request
 from leadline.query.paging_edit import Where, is_json, leaves, number, put, values
 from leadline.query.paging_forms import next_forms
 from leadline.query.paging_law import OFFSET, PAGE, SIZE
+from leadline.query.script import turned
 from leadline.read.next_page import next_links
 
 CANDIDATES = 12
@@ -54,6 +55,7 @@ def guess(document: Document, request: Request) -> tuple[Request, ...]:
 
 def linked(document: Document, request: Request, where: str = "") -> Iterator[Request]:
     """What the page itself offers as its next: links, those at a place if it has some; buttons."""
+    yield from turned(document.page, request)
     for link in next_links(document, where)[:CANDIDATES]:
         yield Request(url=link.url, rendered=request.rendered)
     for other in next_forms(document, current_page(request)):

@@ -102,7 +102,7 @@ def _value_laws(first: Request, second: Request, sure: bool) -> list[tuple[float
 
 def _likely(name: str, old: int | None, new: int | None, sure: bool) -> float:
     """How much a value looks like one that counts pages or records; 0 if it cannot be."""
-    last = re.split(r"[.\[]", name.rstrip("]"))[-1]
+    last = re.split(r"[.?\[]", name.rstrip("]"))[-1]
     if new is None or new == 0 or (old is not None and new <= old) or NOISE.search(last):
         return 0.0
     if (SIZE.search(last) and old is None) or (CURSOR.search(last) and not sure):

@@ -24,7 +24,9 @@ class Reading:
 def read(source: Source, document: Document, request: Request, step: Step) -> Reading:
     """What a page says to a step."""
     extraction = source.wrapper.extract(document)
-    records = tuple(_with_attributes(source, record) for record in extraction.records)
+    records = extraction.records
+    if source.columns:
+        records = tuple(_with_attributes(source, record) for record in records)
     if not records:
         outcome = judge(document, 0, source.signs)
         if outcome in (Outcome.REFUSED, Outcome.FAILED):
@@ -72,8 +74,6 @@ def _more(source: Source, document: Document, answer: Answer, page: int) -> bool
 
 def _with_attributes(source: Source, record: Record) -> Record:
     """The record, with the fields that show an attribute named like it."""
-    if not source.columns:
-        return record
     names = dict(source.columns)
     values = tuple((names.get(name, name), value) for name, value in record.values)
     return replace(record, values=values)

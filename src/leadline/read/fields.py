@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -71,25 +71,27 @@ class Reading:
         self.labels = {numbers[p.path] for p in parts if p.role is Role.LABEL}
         self.plans = Plans(self.top, self.through, self.labels)
         self.parts = {(numbers[p.path], p.after): p for p in parts if p.role in READ}
-
         self.numbers = numbers
 
     def read(self, unit: Unit) -> tuple[Values, str, dict[int, Element]]:
         """The values of a record by name, all text but labels and boilerplate, and its links."""
-        values: dict[str, list[str]] = {}
+        named: list[tuple[str, str]] = []
         texts: list[str] = []
         found, links = self.plans.runs(unit)
         for run in found:
-            part = self.parts.get((run.spot.number, run.after))
-            split = part.split if part is not None and not run.label else None
-            pairs = split.values(run.text) if split is not None else (self._named(run, part),)
-            for name, text in pairs:
-                if name is not None and (part is None or text not in part.silent):
-                    texts.append(text)
-                if name:
-                    values.setdefault(name, []).append(text)
-        ordered = tuple((name, text) for name, some in values.items() for text in some)
-        return ordered, " ".join(texts), links
+            self.take(run, named, texts)
+        return grouped(named), " ".join(texts), links
+
+    def take(self, run: Run, named: list[tuple[str, str]], texts: list[str]) -> None:
+        """Add what a run says to the values of its record, and to its text."""
+        part = self.parts.get((run.spot.number, run.after))
+        split = part.split if part is not None and not run.label else None
+        pairs = split.values(run.text) if split is not None else (self._named(run, part),)
+        for name, text in pairs:
+            if name is not None and (part is None or text not in part.silent):
+                texts.append(text)
+            if name:
+                named.append((name, text))
 
     def _named(self, run: Run, part: Part | None) -> tuple[str | None, str]:
         if part is not None and (part.role is Role.PLACE or run.text in part.skip):
@@ -102,6 +104,14 @@ class Reading:
         if match and part.prefix in (ANY, match[1]):
             return part.name or label_name(match[1]), match[2]
         return part.name or "text", run.text
+
+
+def grouped(named: Iterable[tuple[str, str]]) -> Values:
+    """Names and values, those of one name together."""
+    values: dict[str, list[str]] = {}
+    for name, text in named:
+        values.setdefault(name, []).append(text)
+    return tuple((name, text) for name, some in values.items() for text in some)
 
 
 @dataclass(frozen=True, slots=True)

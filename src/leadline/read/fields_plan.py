@@ -9,7 +9,7 @@ the record itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from leadline.read.align import Spot, Unit
@@ -106,11 +106,12 @@ class Plans:
         copies, elements = _marked(unit)
         found, links = runs(copies, *self._how)
         places = {id(element): place for place, element in enumerate(elements)}
-        planned = [_planned(run, places.get(id(run.host), -1)) for run in found]
-        return Plan(tuple(planned), tuple((n, places[id(e)]) for n, e in links.items()))
+        own = [planned(run, places.get(id(run.host), -1)) for run in found]
+        return Plan(tuple(own), tuple((n, places[id(e)]) for n, e in links.items()))
 
 
-def _planned(run: Run, host: int) -> Planned:
+def planned(run: Run, host: int = -1) -> Planned:
+    """The plan of a run whose text is made of marks."""
     label = _text(run.label) if run.label else None
     return Planned(run.spot, run.after, _text(run.text), label, run.trim, host)
 
@@ -118,18 +119,24 @@ def _planned(run: Run, host: int) -> Planned:
 def _read(plan: Plan, texts: Sequence[str], elements: Sequence[Element]) -> list[Run] | None:
     """The runs of a record; None if its labels are not what they were."""
     found: list[Run] = []
-    for spot, after, form, named, trim, host in plan.runs:
-        text = form.of(texts)
-        if text[-1] in CUT and host >= 0:
-            text = whole(text, elements[host])
-        label = named.of(texts).strip(COLONS) if named is not None else ""
-        if named is not None and not label:
+    for one in plan.runs:
+        run = run_of(one, texts, elements[one.host].attributes if one.host >= 0 else {})
+        if run is None:
             return None
-        if trim:
-            text = trimmed(text)
-        if text:
-            found.append(Run(spot, after, text, label, trim))
+        if run.text:
+            found.append(run)
     return found
+
+
+def run_of(one: Planned, texts: Sequence[str], attributes: Mapping[str, str | None]) -> Run | None:
+    """The run that was planned, in an element of these attributes; None if its label is empty."""
+    text = one.text.of(texts)
+    if text[-1] in CUT:
+        text = whole(text, attributes)
+    label = one.label.of(texts).strip(COLONS) if one.label is not None else ""
+    if one.label is not None and not label:
+        return None
+    return Run(one.spot, one.after, trimmed(text) if one.trim else text, label, one.trim)
 
 
 def _text(marked: str) -> Text:

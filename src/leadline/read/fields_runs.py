@@ -7,7 +7,7 @@ within the same parent, be that `<dt>`, `<th>`, `<b>Author</b>:` or a span.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from leadline.read.align import CELLS, Branch, Spot, Unit, span_of
@@ -148,7 +148,7 @@ def _flush(host: _Frame, found: list[Run], mixed: bool = False) -> None:
     if not text:
         return
     if text[-1] in CUT and host.element is not None:
-        text = whole(text, host.element)
+        text = whole(text, host.element.attributes)
     trim = bool(mixed or host.after or host.label or host.tag == "-text")
     if trim:
         text = trimmed(text)
@@ -156,11 +156,11 @@ def _flush(host: _Frame, found: list[Run], mixed: bool = False) -> None:
         found.append(Run(host.spot, host.after, text, host.label, trim, host.element))
 
 
-def whole(text: str, element: Element) -> str:
-    """A text that is cut short, as the element itself gives it in full, if it does."""
+def whole(text: str, attributes: Mapping[str, str | None]) -> str:
+    """A text that is cut short, as an attribute of its element gives it in full, if one does."""
     start = text.rstrip(CUT + " ")
     for name in FULL if text.endswith(("…", "...")) and len(start) > 2 else ():
-        full = " ".join((element.attributes.get(name) or "").split())
+        full = " ".join((attributes.get(name) or "").split())
         if len(full) > len(start) and full.startswith(start):
             return full
     return text

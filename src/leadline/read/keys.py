@@ -2,14 +2,14 @@
 
 Its own address without the parameters that depend on the question, an id attribute, or else a
 digest of its values. A rule is kept only if it tells the records of the samples apart and gives
-one title to one key.
+one title to one key; of several, one under which no two records of a page meet is the best.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -18,6 +18,7 @@ from leadline.read.fields import Values
 from leadline.read.fields_counting import is_counting
 
 SESSION_PATH = re.compile(r";jsessionid=[^/?#]*|/\(S\(\w+\)\)", re.I)
+PLAIN = re.compile(r"https?://[^\s\x00-\x1f?#;(\[]+")  # an address that is as plain as can be
 VOLATILE = re.compile(
     r"utm_\w+|phpsessid|jsessionid|sess(ion)?_?(id|key)|aspsessionid\w*|cfid|cftoken"
     r"|fbclid|gclid|msclkid|mc_[ce]id|_ga|highlight|hl_terms",
@@ -28,7 +29,12 @@ SECRET = re.compile(r"(?=\w*\d)(?=\w*[a-z])\w{20,}", re.I)  # what a session's n
 
 def plain_url(url: str, drop: Iterable[str] = ()) -> str:
     """An address without what does not say which page it is; parameters in order of name."""
-    parts = urlsplit(SESSION_PATH.sub("", url))
+    if PLAIN.fullmatch(url):
+        return url
+    try:
+        parts = urlsplit(SESSION_PATH.sub("", url))
+    except ValueError:
+        return url
     dropped = set(drop)
     kept = [
         (name, value)
@@ -71,6 +77,15 @@ def tells_apart(seen: Sequence[Seen]) -> bool:
     titles = sum(len(some) for keys in pages.values() for some in keys.values())
     keys = sum(len(keys) for keys in pages.values())
     return keys >= 0.98 * titles and _agree(pages)
+
+
+def collides(pages: Sequence[int], keys: Sequence[str], records: Sequence[Hashable]) -> bool:
+    """Whether a page gives one key to records that it shows to be different."""
+    first: dict[tuple[int, str], Hashable] = {}
+    return any(
+        first.setdefault((page, key), own) != own
+        for page, key, own in zip(pages, keys, records, strict=True)
+    )
 
 
 def _agree(pages: dict[int, dict[str, set[str]]]) -> bool:

@@ -10,7 +10,7 @@ from leadline.read.align import Path, Unit
 from leadline.read.fields import Reading, Role, Values
 from leadline.read.fields_counting import is_counting
 from leadline.read.fields_names import HEADINGS
-from leadline.read.keys import Seen, learn_dropped, tells_apart
+from leadline.read.keys import Seen, collides, learn_dropped, plain_url, tells_apart
 from leadline.read.records import Element
 from leadline.read.word_sets import words
 from leadline.read.wrapper import KeyRule, Sample
@@ -30,15 +30,23 @@ def learn_keys(
     ]
     usable = [(p, s) for p, s in found if len(s) >= 0.8 * len(units) and _differ(s)]
     usable.sort(key=lambda one: not _is_at_home(one[1], samples))
-    for path, seen in usable:
-        drop = learn_dropped(seen, [sample.words for sample in samples])
-        if drop is not None:
-            return KeyRule(link=path, drop=drop, by_link=True)
+    asked = [sample.words for sample in samples]
+    dropped = ((path, seen, learn_dropped(seen, asked)) for path, seen in usable)
+    telling = [(path, seen, drop) for path, seen, drop in dropped if drop is not None]
+    if telling:
+        path, _, drop = min(telling, key=lambda one: _meet(one[1], one[2]))
+        return KeyRule(link=path, drop=drop, by_link=True)
     return KeyRule(
         link=usable[0][0] if usable else (),
         attribute=_attribute(units, pages, titles),
         unstable=unstable(values, pages),
     )
+
+
+def _meet(seen: Sequence[Seen], drop: Sequence[str]) -> bool:
+    """Whether different records of a page have one address."""
+    addresses = [plain_url(one.key, drop) for one in seen]
+    return collides([one.sample for one in seen], addresses, [one.title for one in seen])
 
 
 def _places(reading: Reading) -> list[tuple[Path, int]]:

@@ -42,10 +42,14 @@ def elements_at(document: Document, where: str) -> Iterator[LexborNode]:
 
 def _name(node: LexborNode) -> str:
     attributes = node.attributes
-    tag = node.tag if _TAG.fullmatch(node.tag or "") else "*"
-    ident = attributes.get("id") or ""
+    return _named(node.tag or "", attributes.get("id") or "", attributes.get("class") or "")
+
+
+@lru_cache(maxsize=1_000)
+def _named(tag: str, ident: str, tokens: str) -> str:
+    tag = tag if _TAG.fullmatch(tag) else "*"
     kept = [f"#{ident}"] if _sayable(ident) else []
-    classes = dict.fromkeys((attributes.get("class") or "").split()[:CLASSES])
+    classes = dict.fromkeys(tokens.split()[:CLASSES])
     kept += [f".{name}" for name in sorted(classes) if _sayable(name)]
     return f"{tag}{''.join(kept)}"
 

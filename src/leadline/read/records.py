@@ -8,7 +8,7 @@ form) is left out; white space is normalised.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
@@ -78,7 +78,7 @@ def grow(root: LexborNode, most: int = MOST) -> Element:
                 texts.append(text)
                 marks.append(text.isspace())
             node = node.next
-        elif tag is None or tag in UNSEEN or ((own := node.attributes) and _is_hidden(tag, own)):
+        elif tag is None or tag in UNSEEN or ((own := node.attributes) and is_hidden(tag, own)):
             node = node.next
         else:
             element = Element(tag, own, node)
@@ -132,7 +132,8 @@ def _as_element(parent: Element, text: str) -> Element:
     return element
 
 
-def _is_hidden(tag: str, attributes: dict[str, str | None]) -> bool:
+def is_hidden(tag: str, attributes: Mapping[str, str | None]) -> bool:
+    """Whether an element is hidden by its own attributes."""
     if "hidden" in attributes or (tag == "input" and attributes.get("type") == "hidden"):
         return True
     style = attributes.get("style")

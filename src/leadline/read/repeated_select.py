@@ -70,12 +70,20 @@ class Items:
         return self.anywhere(tree), strange
 
     def _inside(self, tree: LexborHTMLParser, known: Container[Unit]) -> tuple[list[Unit], int]:
-        core = frozenset(self.core)
-        units = [unit for unit in self._units(tree) if self._is_wanted(unit[0])]
-        if self.header:
-            units = [unit for unit in units if not _is_header(unit[0], self.header)]
-        found = [u for u in units if u in known or has_half(u, core)] if core else units
-        return found, len(units) - len(found)
+        judged = [(unit, self.verdict(unit, known)) for unit in self._units(tree)]
+        found = [unit for unit, verdict in judged if verdict]
+        return found, sum(verdict is False for _, verdict in judged)
+
+    def verdict(self, unit: Unit, known: Container[Unit] = ()) -> bool | None:
+        """Whether something in the place of a record is one; None if it is not meant to be."""
+        if not self._is_wanted(unit[0]) or (self.header and _is_header(unit[0], self.header)):
+            return None
+        return not self.core or unit in known or has_half(unit, frozenset(self.core))
+
+    def nodes(self, tree: LexborHTMLParser) -> list[LexborNode]:
+        """What may be records, where each is one element."""
+        own = "".join(f".{token}" for token in self.classes if PLAIN.fullmatch(token))
+        return tree.css(f"{self.container} > {self.tag}{own}")[:MOST_UNITS]
 
     def anywhere(self, tree: LexborHTMLParser) -> list[Unit]:
         """The records by their shape alone, wherever they are."""
@@ -106,8 +114,7 @@ class Items:
                 whole = grow(container)
                 yield from self._runs(set_apart(whole, 1) if "-text" in self.kinds else whole)
             return
-        own = "".join(f".{token}" for token in self.classes if PLAIN.fullmatch(token))
-        for node in tree.css(f"{self.container} > {self.tag}{own}")[:MOST_UNITS]:
+        for node in self.nodes(tree):
             yield (grow(node),)
 
     def _runs(self, container: Element) -> Iterator[Unit]:

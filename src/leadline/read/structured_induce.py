@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from leadline.document import Document
 from leadline.read.fields_roles import words_of
 from leadline.read.jsonpath import Flat, Path, flat, object_lists
-from leadline.read.keys import Seen, tells_apart
+from leadline.read.keys import Seen, collides, digest, plain_url, tells_apart
 from leadline.read.keys_learn import titles_of, unstable
 from leadline.read.structured import sources
 from leadline.read.structured_wrapper import JsonWrapper, kind_of
@@ -108,10 +108,26 @@ def _wrapper(one: Candidate, samples: Sequence[Sample]) -> JsonWrapper:
     pages = [page for page, some in one.pages.items() for _ in some]
     wrapper = JsonWrapper(source=one.source, path=one.path, kind=one.kind, names=_names(objects))
     titles = titles_of([wrapper.values(pairs) for pairs in objects])
-    wrapper = replace(wrapper, link=_identifying(objects, pages, titles, LINKS, ADDRESS))
-    key = _identifying(objects, pages, titles, IDS) or wrapper.link
+    links = _identifying(objects, pages, titles, LINKS, ADDRESS)
+    wrapper = replace(wrapper, link=next(links, ""))
     values = [wrapper.values(pairs) for pairs in objects]
-    return replace(wrapper, key=key, unstable=unstable(values, pages))
+    wrapper = replace(wrapper, unstable=unstable(values, pages))
+    ids = (*_identifying(objects, pages, titles, IDS), *([wrapper.link] if wrapper.link else []))
+    return replace(wrapper, key=_without_collisions(ids, objects, pages, wrapper))
+
+
+def _without_collisions(
+    names: Sequence[str], objects: Sequence[Flat], pages: Sequence[int], wrapper: JsonWrapper
+) -> str:
+    """The first field under which no different records of a page meet; else none."""
+    stable = [digest(wrapper.values(pairs), wrapper.unstable) for pairs in objects]
+    first = [dict(reversed(pairs)) for pairs in objects]
+    for name in names:
+        own = [pairs.get(name, "") for pairs in first]
+        keys = [plain_url(url) for url in own] if name == wrapper.link else own
+        if not collides(pages, keys, stable):
+            return name
+    return ""
 
 
 def _names(objects: Sequence[Flat]) -> tuple[tuple[str, str], ...]:
@@ -126,8 +142,8 @@ def _names(objects: Sequence[Flat]) -> tuple[tuple[str, str], ...]:
 def _identifying(
     objects: Sequence[Flat], pages: Sequence[int], titles: Sequence[str],
     names: re.Pattern[str], form: re.Pattern[str] | None = None,
-) -> str:  # fmt: skip
-    """The shallowest field so named that tells the records apart."""
+) -> Iterator[str]:  # fmt: skip
+    """The fields so named that tell the records apart, the shallowest first."""
     first = [dict(reversed(pairs)) for pairs in objects]
     known = {name: None for pairs in objects for name, _ in pairs}
     for name in sorted(known, key=lambda n: (n.count("."), _rank(n, names))):
@@ -137,8 +153,7 @@ def _identifying(
         if not all(own) or (form and not all(map(form.fullmatch, own))) or len(set(own)) < 2:
             continue
         if tells_apart([Seen(*seen) for seen in zip(pages, own, titles, strict=True)]):
-            return name
-    return ""
+            yield name
 
 
 def _rank(name: str, names: re.Pattern[str]) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 
 from leadline.model import Count
@@ -71,7 +72,8 @@ def _ascii(character: str) -> str:
     return {"٬": ",", "，": ",", "．": ".", "＋": "+"}.get(character, character)
 
 
-def figures(line: str) -> list[Figure]:
+@lru_cache(maxsize=1_000)  # pages of one query say the same
+def figures(line: str) -> tuple[Figure, ...]:
     """The numbers of a line that may count something."""
     text = ascii_digits(line)
     plain = _DATE.sub(lambda date: "·" * len(date.group()), text)
@@ -83,7 +85,7 @@ def figures(line: str) -> list[Figure]:
         gap = text[left : match.start()] if order else None
         found.append(_figure(text, match, left, right, order, gap, found))
         _close_range(found, gap)
-    return found
+    return tuple(found)
 
 
 def _is_part(text: str, match: re.Match[str]) -> bool:

@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from selectolax.lexbor import LexborNode
+
 from leadline.document import Document
 from leadline.model import Record
 from leadline.read.align import Path, Unit
 from leadline.read.fields import Part, Reading, Values
+from leadline.read.fields_moulds import Moulds
 from leadline.read.keys import digest, plain_url
-from leadline.read.records import Extraction
+from leadline.read.records import Element, Extraction, grow
 from leadline.read.repeated_quiet import NOTHING, Usual
 from leadline.read.repeated_select import Items
 
@@ -62,17 +65,55 @@ class HtmlWrapper:
         """The parts, ready to be read."""
         return Reading(self.parts)
 
+    @cached_property
+    def moulds(self) -> Moulds:
+        """What is known of the markup of records."""
+        link = self.reading.numbers.get(self.keys.link, -1)
+        return Moulds(self.reading, link, self.keys.attribute, self.items.header)
+
     def extract(self, document: Document) -> Extraction:
         """The records of a page."""
         if not document.is_html:
             return Extraction(healthy=False)
-        units, strange = self.items.find(document.tree, self.reading.plans)
-        records = tuple(self._record(unit, document) for unit in units)
+        records, strange = self._records(document)
         if not records:
             return Extraction(healthy=strange < 2 and self.usual.is_all_of(document))
         named = sum(len(record.values) > 0 for record in records)
         healthy = 2 * named >= len(records) and strange <= len(records)
         return Extraction(records=records, healthy=healthy)
+
+    def _records(self, document: Document) -> tuple[tuple[Record, ...], int]:
+        """The records, and how many things in their place are none."""
+        found, strange = list[Record](), 0
+        for node in self.items.nodes(document.tree) if not self.items.kinds else ():
+            html = node.html or ""
+            record: Record | bool | None = self._known(node, html, document)
+            if record is None:
+                record = self._new(grow(node), html, document)
+            if isinstance(record, Record):
+                found.append(record)
+            strange += record is False
+        if not found and (self.items.kinds or self.items.spare):
+            units, strange = self.items.find(document.tree, self.reading.plans)
+            found = [self._record(unit, document) for unit in units]
+        return tuple(found), strange
+
+    def _known(self, node: LexborNode, html: str, document: Document) -> Record | None:
+        """A record whose markup is known."""
+        read = self.moulds.read(html)
+        if read is None:
+            return None
+        url = document.resolve(read.href) or ""
+        unit = (Element("", {self.keys.attribute: read.own}, node),) if self.keys.attribute else ()
+        return Record(self.keys.key(unit, read.values, url), read.values, read.text, url)
+
+    def _new(self, element: Element, html: str, document: Document) -> Record | bool | None:
+        """Any other record; False for what should be one and is not, None for anything else."""
+        verdict = self.items.verdict((element,), self.reading.plans)
+        if not verdict:
+            return verdict
+        self.moulds.learn(html, element)
+        return self._record((element,), document)
 
     def _record(self, unit: Unit, document: Document) -> Record:
         values, text, links = self.reading.read(unit)

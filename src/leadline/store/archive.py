@@ -1,7 +1,8 @@
 """The archive: every page that was fetched, packed, under the request that it answers.
 
 Pages with the same body share it. A request that was made again has several pages; the latest is
-the answer.
+the answer. A body that came as gzip (RFC 1952) is not packed again: it only gets the wrapping of
+zlib (RFC 1950) around the same deflated bytes.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import sqlite3
 import zlib
 from collections.abc import Iterator
 from hashlib import blake2b
+from struct import pack
 from typing import Any
+from zlib import adler32, crc32
 
 from leadline.model import Page, Request
 from leadline.store.cells import cell_pairs, cell_text, json_cell, text_cell
@@ -18,6 +21,8 @@ from leadline.store.cells import cell_pairs, cell_text, json_cell, text_cell
 LEVEL = 3  # half the time of zlib's own choice, 6, for a tenth more room on HTML
 CHUNK = 100
 DIGEST = 16
+GZIP = b"\x1f\x8b\x08\x00"  # without a name or a comment, which hardly any server sends
+ZLIB = b"\x78\x9c"
 
 ADD = """INSERT INTO pages (request, method, asked, sent, content_type, rendered, url, status,
     headers, body, fetched, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -33,7 +38,7 @@ def put(db: sqlite3.Connection, page: Page) -> None:
         ADD,
         (_digest(asked), *map(text_cell, (asked.method, asked.url, asked.body, asked.content_type)),
          asked.rendered, text_cell(page.url), page.status, json_cell(page.headers),
-         _body(db, page.body), page.fetched, page.seconds),
+         _body(db, page), page.fetched, page.seconds),
     )  # fmt: skip
 
 
@@ -57,13 +62,23 @@ def pages_after(db: sqlite3.Connection, last: int) -> Iterator[tuple[int, Page]]
     return ((row[0], _page(row)) for row in rows.fetchall())
 
 
-def _body(db: sqlite3.Connection, body: bytes) -> int:
-    digest = blake2b(body, digest_size=DIGEST).digest()
+def _body(db: sqlite3.Connection, page: Page) -> int:
+    digest = blake2b(page.body, digest_size=DIGEST).digest()
     known = db.execute("SELECT id FROM bodies WHERE hash = ?", (digest,)).fetchone()
     if known is not None:
         return int(known[0])
     add = "INSERT INTO bodies (hash, size, packed) VALUES (?, ?, ?)"
-    return db.execute(add, (digest, len(body), zlib.compress(body, LEVEL))).lastrowid or 0
+    packed = rewrapped(page.packed, page.body) or zlib.compress(page.body, LEVEL)
+    return db.execute(add, (digest, len(page.body), packed)).lastrowid or 0
+
+
+def rewrapped(packed: bytes, body: bytes) -> bytes:
+    """A body that is packed as gzip, as zlib would have it; nothing if it is not this body."""
+    if not body or not packed.startswith(GZIP):
+        return b""
+    if packed[-8:] != pack("<LL", crc32(body), len(body)):
+        return b""
+    return ZLIB + packed[len(GZIP) + 6 : -8] + pack(">L", adler32(body))
 
 
 def _digest(request: Request) -> bytes:

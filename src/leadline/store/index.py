@@ -2,7 +2,8 @@
 
 Indexing ten records at a time would cost more than keeping them, so they are indexed by the
 thousand, at a third of the price, in the transaction of the turn that fills the thousand. The few
-that wait are searched in a temporary index, made for each search.
+that wait are searched in a temporary index, made for each search. The writer remembers the texts of
+those that it kept itself, so that they need not be read again.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
+from leadline.model import Record
 from leadline.store.cells import Pairs, cell_pairs, cell_text, json_cell
 from leadline.store.words import match_expression, searchable
 
 BATCH = 1000
 
-WAITING = """SELECT (SELECT coalesce(max(id), 0) FROM records)
-    - (SELECT coalesce(max(id), 0) FROM words_docsize)"""
+WAITING = """SELECT (SELECT coalesce(max(id), 0) FROM words_docsize) + 1,
+    (SELECT coalesce(max(id), 0) FROM records) + 1"""
+ADD = "INSERT INTO {} (rowid, text) VALUES (?, ?)"
 TEXTS = """SELECT r.id, r.text, r.fields, d.fields FROM records r
     LEFT JOIN details d ON d.record = r.id """
 UNINDEXED = TEXTS + "WHERE r.id > (SELECT coalesce(max(id), 0) FROM words_docsize) ORDER BY r.id"
@@ -24,10 +27,22 @@ TAIL = """CREATE VIRTUAL TABLE temp.tail USING fts5 (
     text, content='', tokenize='unicode61 remove_diacritics 2')"""
 
 
-def catch_up(db: sqlite3.Connection) -> None:
-    """Index the records that wait, if they are many, within a transaction."""
-    if db.execute(WAITING).fetchone()[0] >= BATCH:
+def catch_up(db: sqlite3.Connection, texts: dict[int, str]) -> None:
+    """Index the records that wait, if they are many, within a transaction; `texts` are of those
+    that are known."""
+    waiting = range(*db.execute(WAITING).fetchone())
+    if len(waiting) < BATCH:
+        return
+    if all(number in texts for number in waiting):
+        db.executemany(ADD.format("words"), [(number, texts[number]) for number in waiting])
+    else:
         _add(db, "words", db.execute(UNINDEXED).fetchall())
+    texts.clear()
+
+
+def text_of(record: Record) -> str:
+    """What a record without details is found by."""
+    return searchable(record.text, record.values)
 
 
 def search(db: sqlite3.Connection, words: str, limit: int) -> list[int]:
@@ -46,8 +61,7 @@ def change_details(db: sqlite3.Connection, number: int, details: Pairs) -> None:
     row = db.execute(TEXTS + "WHERE r.id = ?", (number,)).fetchone()
     remove = "INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)"
     db.execute(remove, (number, _text(*row[1:])))
-    add = "INSERT INTO words (rowid, text) VALUES (?, ?)"
-    db.execute(add, (number, _text(row[1], row[2], json_cell(details))))
+    db.execute(ADD.format("words"), (number, _text(row[1], row[2], json_cell(details))))
 
 
 def _tail(db: sqlite3.Connection, expression: str, limit: int) -> list[int]:
@@ -68,8 +82,7 @@ def _matches(db: sqlite3.Connection, table: str, expression: str, limit: int) ->
 def _add(
     db: sqlite3.Connection, table: str, rows: Iterable[tuple[int, str, str, str | None]]
 ) -> None:
-    add = f"INSERT INTO {table} (rowid, text) VALUES (?, ?)"
-    db.executemany(add, ((row[0], _text(*row[1:])) for row in rows))
+    db.executemany(ADD.format(table), ((row[0], _text(*row[1:])) for row in rows))
 
 
 def _text(text: str, fields: str, details: str | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from leadline import codec
@@ -14,6 +14,7 @@ from leadline.store.cells import (
     cell_text,
     cell_whole,
     json_cell,
+    pairs_cell,
     text_cell,
     whole_cell,
 )
@@ -22,8 +23,9 @@ from leadline.store.protocol import Followed, StoredRecord, Totals
 CHUNK = 500
 
 FIND = "SELECT id FROM records WHERE source = ? AND key = ?"
-ADD_RECORD = """INSERT INTO records (source, key, fields, text, url, first_turn)
-    VALUES (?, ?, ?, ?, ?, ?)"""
+SEEN = "SELECT key, id FROM records WHERE source = ? AND key IN "
+ADD_RECORD = """INSERT INTO records (id, source, key, fields, text, url, first_turn)
+    VALUES (?, ?, ?, ?, ?, ?, ?)"""
 ADD_TURN = """INSERT INTO turns (source, number, query, page, why, outcome, total, count, more,
     records, next, archived, requests) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 TURNS = """SELECT number, query, page, why, outcome, total, count, more, records FROM turns
@@ -60,10 +62,10 @@ def keep_turn(
     following: Request | None,
     archived: int | None,
     requests: int,
-) -> None:
-    """Keep a turn and the records that nobody had seen, within a transaction."""
+) -> dict[int, Record]:
+    """Keep a turn and the records that nobody had seen, within a transaction; gives the latter."""
     step, answer = turn.step, turn.answer
-    numbers = [_number(db, source, record, turn.number) for record in answer.records]
+    numbers, new = _numbers(db, source, answer.records, turn.number)
     db.execute(
         ADD_TURN,
         (source, turn.number, json_cell(step.query.predicates), step.page, _why_cell(step.why),
@@ -71,6 +73,7 @@ def keep_turn(
          json_cell(numbers), None if following is None else json_cell(codec.dump(following)),
          archived, requests),
     )  # fmt: skip
+    return new
 
 
 def turns_after(db: sqlite3.Connection, source: int, last: int) -> list[Turn]:
@@ -116,13 +119,37 @@ def totals(db: sqlite3.Connection, source: int) -> Totals:
     return Totals(**{name: int(number) for name, number in zip(names, row, strict=True)})
 
 
-def _number(db: sqlite3.Connection, source: int, record: Record, turn: int) -> int:
-    key = text_cell(record.key)
-    found = db.execute(FIND, (source, key)).fetchone()
-    if found is not None:
-        return int(found[0])
-    row = (source, key, json_cell(record.values), text_cell(record.text), text_cell(record.url))
-    return db.execute(ADD_RECORD, (*row, turn)).lastrowid or 0
+def _numbers(
+    db: sqlite3.Connection, source: int, records: Sequence[Record], turn: int
+) -> tuple[list[int], dict[int, Record]]:
+    """The numbers of records; those that are new are kept first, and given by number too."""
+    keys = [text_cell(record.key) for record in records]
+    known = _known(db, source, keys)
+    new: dict[int, Record] = {}
+    if len(known) < len(keys):
+        (last,) = db.execute("SELECT coalesce(max(id), 0) FROM records").fetchone()
+        for key, record in zip(keys, records, strict=True):
+            if key not in known:
+                known[key] = last + len(new) + 1
+                new[known[key]] = record
+        db.executemany(ADD_RECORD, [_row(n, source, record, turn) for n, record in new.items()])
+    return [known[key] for key in keys], new
+
+
+def _row(number: int, source: int, record: Record, turn: int) -> tuple[Any, ...]:
+    key, text, url = text_cell(record.key), text_cell(record.text), text_cell(record.url)
+    return number, source, key, pairs_cell(record.values), text, url, turn
+
+
+def _known(
+    db: sqlite3.Connection, source: int, keys: Sequence[str | bytes]
+) -> dict[str | bytes, int]:
+    """The numbers of the records that were kept before, by their keys."""
+    found: dict[str | bytes, int] = {}
+    for start in range(0, len(keys), CHUNK):
+        some = keys[start : start + CHUNK]
+        found |= db.execute(f"{SEEN} ({','.join('?' * len(some))})", (source, *some)).fetchall()
+    return found
 
 
 def _records(db: sqlite3.Connection, numbers: set[int]) -> dict[int, Record]:

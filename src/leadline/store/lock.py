@@ -12,7 +12,22 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from leadline.errors import StoreError
+from leadline.errors import InUse
+
+
+def is_written(path: Path) -> bool:
+    """Whether a process is writing to a database file."""
+    try:
+        descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return False
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
 
 
 class WriterLock:
@@ -43,7 +58,10 @@ class WriterLock:
             holder = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()
             os.close(descriptor)
             who = f"process {holder}" if holder else "another process"
-            raise StoreError(f"{self.path}: {who} is writing to it") from None
+            raise InUse(
+                f"{self.path}: {who} is writing to it; wait until it has ended, or choose another "
+                "file"
+            ) from None
         if not self._is_current(descriptor):
             os.close(descriptor)
             return False

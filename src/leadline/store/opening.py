@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -45,6 +46,7 @@ def connect_reader(path: Path) -> sqlite3.Connection:
         db.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
     except BaseException:
         db.close()
+        tidy(path)
         raise
     return db
 
@@ -73,6 +75,15 @@ def is_ours(path: Path) -> bool:
         return False
     finally:
         db.close()
+        tidy(path)
+
+
+def tidy(path: Path) -> None:
+    """Remove the log beside a file that nobody has open: who only reads makes one and leaves it."""
+    if not (_log(path).exists() and os.access(path, os.W_OK)):
+        return
+    with suppress(sqlite3.Error), closing(_connect(path, "rw")) as db:
+        db.execute("PRAGMA user_version").fetchone()
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -82,4 +93,8 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 def _has_room_beside(path: Path) -> bool:
     """Whether there is a log to read, or could be; else nobody can be writing."""
-    return Path(f"{path}-wal").exists() or os.access(path.parent, os.W_OK)
+    return _log(path).exists() or os.access(path.parent, os.W_OK)
+
+
+def _log(path: Path) -> Path:
+    return Path(f"{path}-wal")

@@ -20,6 +20,7 @@ from leadline.store import archive, index, ledger
 from leadline.store.cells import Pairs, cell_json, cell_text, json_cell, text_cell
 from leadline.store.edge import readable, translated
 from leadline.store.lock import WriterLock
+from leadline.store.opening import tidy
 from leadline.store.protocol import Followed, StoredRecord, StoredSource, Totals
 
 T = TypeVar("T")
@@ -37,6 +38,7 @@ class SqliteStore:
         self.path = path
         self._db = connection
         self._lock = lock
+        self._texts: dict[int, str] = {}  # of records that were kept and not indexed yet
 
     # --- sources ------------------------------------------------------------------------------
 
@@ -106,11 +108,13 @@ class SqliteStore:
         """Keep a turn, its new records and its cost, all or nothing."""
         with self._writing() as db:
             try:
-                ledger.keep_turn(db, source, turn, next, archive.number(db, page), requests)
+                number = archive.number(db, page)
+                new = ledger.keep_turn(db, source, turn, next, number, requests)
             except sqlite3.IntegrityError:
                 what = f"turn {turn.number} of source {source} is kept already"
                 raise StoreError(f"{self.path}: {what}, or there is no such source") from None
-            index.catch_up(db)
+            self._texts |= {number: index.text_of(record) for number, record in new.items()}
+            index.catch_up(db, self._texts)
 
     def turns(self, source: int) -> Iterator[Turn]:
         """The ledger in order."""
@@ -140,6 +144,7 @@ class SqliteStore:
             found = db.execute(ledger.FIND, (source, text_cell(key))).fetchone()
             if found is None:
                 raise StoreError(f"{self.path}: source {source} has no record {key!r}")
+            self._texts.pop(found[0], None)
             index.change_details(db, found[0], values)
             row = (found[0], json_cell(values), archive.number(db, page), requests)
             db.execute(ADD_DETAILS + " VALUES (?, ?, ?, ?)", row)
@@ -158,8 +163,8 @@ class SqliteStore:
 
     def get(self, request: Request) -> Page | None:
         """The latest archived answer to a request."""
-        with self._reading() as db:
-            return archive.get(db, request)
+        with readable(self.path):
+            return archive.get(self._db, request)  # one statement: it needs no transaction
 
     def put(self, page: Page) -> None:
         """Archive a page."""
@@ -183,6 +188,8 @@ class SqliteStore:
         self._db.close()
         if self._lock is not None:
             self._lock.release()
+        else:
+            tidy(self.path)
 
     def __enter__(self) -> Self:
         return self
@@ -219,8 +226,12 @@ class SqliteStore:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """A block that is done whole or not at all."""
-        with translated(self.path), _transaction(self._db, "BEGIN IMMEDIATE"):
-            yield self._db
+        try:
+            with translated(self.path), _transaction(self._db, "BEGIN IMMEDIATE"):
+                yield self._db
+        except BaseException:
+            self._texts.clear()
+            raise
 
 
 @contextmanager

@@ -5,17 +5,17 @@ A design overrides what is different about it: the form, the records, the total,
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from http import HTTPStatus
 from typing import ClassVar, Literal
 
 from leadline.lab.sites.frames import Content, modern
-from leadline.lab.sites.markup import control, counted, esc, href, number, window
+from leadline.lab.sites.markup import control, esc, number
 from leadline.lab.sites.site import Item, Shown, Site
 from leadline.lab.sites.style import CSS
 from leadline.lab.sites.visit import Reply, Visit, html, plain
-from leadline.model import Outcome
 
 Handler = Callable[[Visit], Reply]
 
@@ -30,7 +30,7 @@ PLAIN_PAGES = {
 ROBOTS = "User-agent: *\nDisallow: /admin/\n"
 
 
-class Design:
+class Design(ABC):
     """The pages of one site."""
 
     name: ClassVar[str]
@@ -74,13 +74,9 @@ class Design:
         """A page of results."""
         return self.results(self.site.look(visit.fields, self.page_of(visit)))
 
+    @abstractmethod
     def results(self, shown: Shown) -> Reply:
-        """What a search found, as a page."""
-        if shown.answer.outcome is Outcome.FAILED:
-            sorry = "<p>The service is busy. Please try again later.</p>"
-            return self.page("Busy", sorry, HTTPStatus.SERVICE_UNAVAILABLE)
-        body = self.search_form(shown.sent) + self.found(shown)
-        return self.page("Search results", body)
+        """What a search found."""
 
     def item(self, visit: Visit) -> Reply:
         """A record's own page, with all its columns."""
@@ -110,14 +106,6 @@ class Design:
         """The number of the page that is asked for, from 1."""
         return max(1, number(visit.fields.get("page", "")))
 
-    def page_url(self, shown: Shown, page: int) -> str:
-        """The address of another page of the same search, escaped."""
-        return href(f"/{self.path}", shown.sent, page=page)
-
-    def item_url(self, item: Item, shown: Shown) -> str:
-        """The address of a record's own page, escaped."""
-        return f"/item/{item.id}"
-
     def search_form(self, sent: Mapping[str, str]) -> str:
         """The form, filled in as it was sent."""
         rows = "".join(
@@ -128,51 +116,11 @@ class Design:
         return (f'<form class="search-form" role="search" action="/{self.path}" method="get">'
                 f'{rows}<button type="submit" class="btn">Search</button></form>')  # fmt: skip
 
-    def found(self, shown: Shown) -> str:
-        """The total, the records and the pager, or a sentence where there is nothing."""
-        if shown.answer.outcome is Outcome.REFUSED:
-            return f'<p class="message">{self.refusal(shown)}</p>'
-        if shown.none:
-            return f'<p class="message no-results">{self.nothing(shown)}</p>'
-        return self.total(shown) + self.records(shown) + self.pager(shown)
-
     def refusal(self, shown: Shown) -> str:
         """Why a search was not run."""
         if not shown.query.predicates:
             return "Please enter a search term."
         return "Your search is too general. Please add a more specific term."
-
-    def nothing(self, shown: Shown) -> str:
-        """What is said when nothing matches."""
-        asked = " ".join(shown.sent.values())
-        return f"Sorry, no records match your search for <em>{esc(asked)}</em>."
-
-    def total(self, shown: Shown) -> str:
-        """The line that says how many there are."""
-        if shown.answer.total is None:
-            return ""
-        much = counted(shown.answer.total, shown.answer.count)
-        return f'<p class="total">{much} records found</p>'
-
-    def records(self, shown: Shown) -> str:
-        """The records of one page."""
-        raise NotImplementedError
-
-    def pager(self, shown: Shown) -> str:
-        """Links to the other pages, by their numbers."""
-        if shown.last <= 1:
-            return ""
-        return f'<ul class="pagination">{"".join(self._numbers(shown))}</ul>'
-
-    def _numbers(self, shown: Shown) -> list[str]:
-        def link(page: int | None) -> str:
-            if page is None:
-                return '<li class="gap">…</li>'
-            if page == shown.page:
-                return f'<li class="active"><span>{page}</span></li>'
-            return f'<li><a href="{self.page_url(shown, page)}">{page}</a></li>'
-
-        return [link(page) for page in window(shown.page, shown.last)]
 
     def details(self, item: Item) -> str:
         """All columns of a record."""

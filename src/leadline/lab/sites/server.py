@@ -11,10 +11,9 @@ from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from leadline.lab.sites.site import Site
-from leadline.lab.sites.visit import Visit, sent
+from leadline.lab.sites.visit import Reply, Visit, sent
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -22,7 +21,26 @@ if TYPE_CHECKING:
 FORM = "application/x-www-form-urlencoded"
 
 
-def app(site: Site) -> web.Application:
+class Pages(Protocol):
+    """What makes a site's pages."""
+
+    def reply(self, visit: Visit) -> Reply:
+        """The page at an address."""
+
+
+class Served(Protocol):
+    """What can be served: pages, and a log of the requests for them."""
+
+    @property
+    def pages(self) -> Pages:
+        """The pages."""
+
+    @property
+    def log(self) -> list[tuple[str, str]]:
+        """Each request's method and path."""
+
+
+def app(site: Served) -> web.Application:
     """The site as an application; every request is logged."""
     from aiohttp import web
 
@@ -59,7 +77,7 @@ def _visit(request: web.Request, body: str) -> Visit:
 
 
 @asynccontextmanager
-async def serve(site: Site, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[str]:
+async def serve(site: Served, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[str]:
     """Serve a site in this event loop; gives its address. Port 0 is any free one."""
     from aiohttp import web
 
@@ -73,7 +91,7 @@ async def serve(site: Site, host: str = "127.0.0.1", port: int = 0) -> AsyncIter
 
 
 @contextmanager
-def started(site: Site, host: str = "127.0.0.1", port: int = 0) -> Iterator[str]:
+def started(site: Served, host: str = "127.0.0.1", port: int = 0) -> Iterator[str]:
     """Serve a site in a thread of its own; gives its address."""
     ready: Future[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
     thread = Thread(target=_run, args=(site, host, port, ready), daemon=True)
@@ -91,7 +109,7 @@ def started(site: Site, host: str = "127.0.0.1", port: int = 0) -> Iterator[str]
 
 
 def _run(
-    site: Site,
+    site: Served,
     host: str,
     port: int,
     ready: Future[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]],

@@ -1,17 +1,19 @@
 """Handing over what was harvested: CSV, JSON lines, Parquet, SQLite, WARC.
 
 CSV, JSON lines, Parquet and SQLite have the same columns in the same order (`table`). An export is
-of one moment, is streamed, and takes its place only when it is complete.
+of one moment, is streamed, and takes its place only when it is complete. Text whose file ends in
+`.gz` is packed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from leadline.errors import StoreError
 from leadline.store.export import to_csv, to_jsonl, to_parquet, to_sqlite, to_warc
-from leadline.store.export.place import STDOUT, placed, to_stdout
+from leadline.store.export.place import STDOUT, packed_text, placed, to_stdout
 from leadline.store.protocol import Store
 
 Write = Callable[[Store, int, Path], int]
@@ -26,8 +28,10 @@ FORMATS: dict[str, Write] = {
 TEXT = {"csv": to_csv.write_text, "jsonl": to_jsonl.write_text}
 SUFFIXES = {
     ".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet", ".pq": "parquet",
-    ".db": "sqlite", ".sqlite": "sqlite", ".sqlite3": "sqlite", ".warc": "warc", ".gz": "warc",
+    ".db": "sqlite", ".sqlite": "sqlite", ".sqlite3": "sqlite", ".warc": "warc",
 }  # fmt: skip
+PACKED = ".gz"
+PACKABLE = (*TEXT, "warc")  # a WARC is packed, whatever its name
 
 
 def export(store: Store, source: int, format: str, target: str | Path) -> int:
@@ -40,7 +44,7 @@ def export(store: Store, source: int, format: str, target: str | Path) -> int:
     with store.frozen():
         if str(target) != STDOUT:
             with placed(Path(target)) as path:
-                return FORMATS[format](store, source, path)
+                return _writer(format, Path(target))(store, source, path)
         if format not in TEXT:
             raise StoreError(f"{format} is not text: name a file to write it to")
         with to_stdout() as out:
@@ -48,8 +52,23 @@ def export(store: Store, source: int, format: str, target: str | Path) -> int:
 
 
 def format_of(target: str | Path) -> str | None:
-    """The format that the name of a file asks for."""
-    return SUFFIXES.get(Path(target).suffix.lower())
+    """The format that the name of a file asks for; None if it asks for none that there is."""
+    path = Path(str(target).lower())
+    if path.suffix != PACKED:
+        return SUFFIXES.get(path.suffix)
+    inner = SUFFIXES.get(Path(path.stem).suffix)
+    return inner if inner in PACKABLE else None
 
 
-__all__ = ["FORMATS", "export", "format_of"]
+def _writer(format: str, target: Path) -> Write:
+    if format in TEXT and target.suffix.lower() == PACKED:
+        return partial(_write_packed, format)
+    return FORMATS[format]
+
+
+def _write_packed(format: str, store: Store, source: int, path: Path) -> int:
+    with packed_text(path) as out:
+        return TEXT[format](store, source, out)
+
+
+__all__ = ["FORMATS", "SUFFIXES", "export", "format_of"]

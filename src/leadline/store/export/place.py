@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import sys
@@ -47,6 +48,17 @@ def to_stdout() -> Iterator[TextIO]:
         out.flush()
     finally:
         out.detach()
+
+
+@contextmanager
+def packed_text(path: Path) -> Iterator[TextIO]:
+    """A file of gzipped UTF-8; equal texts make equal files."""
+    with (
+        path.open("wb") as raw,
+        gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=raw, mtime=0) as packed,
+        io.TextIOWrapper(packed, encoding="utf-8", newline="") as out,
+    ):
+        yield out
 
 
 def _check(place: Path) -> None:

@@ -2,17 +2,19 @@
 
 Fields come in order of their frequency, then of first appearance. A field that has several values
 in any record is a list in all. Of very many fields the rarest share one column, `more`, as JSON.
-Names differ by more than case, as SQLite and spreadsheets want it.
+Names differ by more than case, as SQLite and spreadsheets want it. A field without a name that
+equals a named one is the same column (`twins`).
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from leadline.store.cells import is_utf8
+from leadline.store.export.twins import Twins
 from leadline.store.protocol import Store, StoredRecord
 
 MOST = 500
@@ -30,6 +32,7 @@ class Columns:
     of: dict[str, str]
     lists: frozenset[str]
     names: tuple[str, ...]
+    twins: Mapping[str, str] = field(default_factory=dict)  # the field that another one repeats
 
     def row(self, stored: StoredRecord) -> Row:
         """A record as a row; what it does not have is None."""
@@ -37,10 +40,10 @@ class Columns:
         row: Row = dict.fromkeys(self.names)
         row |= {"key": _clean(record.key), "url": _clean(record.url), "text": _clean(record.text)}
         more: dict[str, list[str]] = {}
-        for field, values in _fields(stored).items():
-            name = self.of.get(field)
+        for own, values in _fields(stored, self.twins).items():
+            name = self.of.get(own)
             if name is None:
-                more[field] = values
+                more[own] = values
             else:
                 row[name] = values if name in self.lists else values[0]
         return row | {MORE: json.dumps(more, ensure_ascii=False)} if more else row
@@ -50,16 +53,23 @@ def columns(store: Store, source: int) -> Columns:
     """The columns that the records of a source need; reads them all once."""
     seen: Counter[str] = Counter()
     several: set[str] = set()
+    met = Twins()
     for stored in store.records(source):
         fields = _fields(stored)
         seen.update(fields.keys())
-        several.update(field for field, values in fields.items() if len(values) > 1)
-    of = _named([field for field, _ in seen.most_common(MOST)])
+        several.update(name for name, values in fields.items() if len(values) > 1)
+        met.see(stored)
+    twins = met.found()
+    for bare, name in twins.items():
+        seen[_clean(name)] += seen.pop(bare) - met.both(bare, name)
+        several |= {_clean(name)} if bare in several else set()
+    of = _named([name for name, _ in seen.most_common(MOST)])
     rest = (MORE,) if len(seen) > MOST else ()
     return Columns(
         of=of,
-        lists=frozenset(of[field] for field in several if field in of),
+        lists=frozenset(of[name] for name in several if name in of),
         names=("key", *of.values(), *rest, "url", "text"),
+        twins=twins,
     )
 
 
@@ -68,30 +78,44 @@ def rows(store: Store, source: int, columns: Columns) -> Iterator[Row]:
     return map(columns.row, store.records(source))
 
 
-def _fields(stored: StoredRecord) -> dict[str, list[str]]:
+def _fields(stored: StoredRecord, twins: Mapping[str, str] = {}) -> dict[str, list[str]]:
     """The values by field, without repetitions: what the details repeat is said once."""
+    said = {twins.get(name) for name, _ in stored.record.values} & {n for n, _ in stored.details}
     fields: dict[str, dict[str, None]] = {}
     for name, value in (*stored.record.values, *stored.details):
-        fields.setdefault(_clean(name), {})[_clean(value)] = None
+        if (twin := twins.get(name)) is None or twin not in said:
+            fields.setdefault(_clean(twin or name), {})[_clean(value)] = None
     return {name: list(values) for name, values in fields.items()}
 
 
 def _named(fields: list[str]) -> dict[str, str]:
-    """A column name for each field: its own without control characters, numbered if taken."""
-    taken = set(RESERVED)
+    """A column name for each field: its own without control characters, numbered if taken.
+
+    What a field is called by itself is not taken from it by another one's number.
+    """
+    plain = {name: _plain(name) for name in fields}
+    first: dict[str, str] = {}
+    for name in fields:
+        if _folded(plain[name]) not in RESERVED:
+            first.setdefault(_folded(plain[name]), name)
+    taken = {*RESERVED, *first}
     names = {}
-    for field in fields:
-        plain = " ".join("".join(c if c.isprintable() else " " for c in field).split()) or "field"
-        names[field] = _free(plain, taken)
-        taken.add(_folded(names[field]))
+    for name in fields:
+        own = first.get(_folded(plain[name])) == name
+        names[name] = plain[name] if own else _free(plain[name], taken)
+        taken.add(_folded(names[name]))
     return names
+
+
+def _plain(name: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split()) or "field"
 
 
 def _free(name: str, taken: set[str]) -> str:
     number, free = 1, name
     while _folded(free) in taken:
         number += 1
-        free = f"{name}_{number}"
+        free = f"{name} {number}"
     return free
 
 

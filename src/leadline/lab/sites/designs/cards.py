@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from leadline.lab.sites.design import Design
 from leadline.lab.sites.frames import shop
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import counted, esc, href, marked
 from leadline.lab.sites.site import Item, Shown
 
 POPULAR = 6
 
 
-class Cards(Design):
+class Cards(Listing):
     """A few columns in the list, all of them on the record's own page."""
 
     name = "cards"

@@ -13,8 +13,8 @@ from http import HTTPStatus
 
 import numpy as np
 
-from leadline.lab.sites.design import Design
 from leadline.lab.sites.fields import query_of
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import esc, href
 from leadline.lab.sites.site import Item, Shown
 from leadline.lab.sites.visit import Reply, Visit
@@ -23,7 +23,7 @@ from leadline.model import Query
 SIGNATURE = 6  # bytes
 
 
-class Cursor(Design):
+class Cursor(Listing):
     """One block of labelled values per record."""
 
     name = "cursor"

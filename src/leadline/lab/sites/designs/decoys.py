@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from leadline.lab.sites.design import Design, Handler
+from leadline.lab.sites.design import Handler
 from leadline.lab.sites.frames import blog
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import control, counted, esc, joined
 from leadline.lab.sites.site import Item, Shown
 from leadline.lab.sites.visit import Reply, Visit
@@ -37,7 +38,7 @@ NEWLINE = "\n"
 BETWEEN = 4  # records from one advertisement to the next
 
 
-class Decoys(Design):
+class Decoys(Listing):
     """Only one of four forms leads to the table."""
 
     name = "decoys"

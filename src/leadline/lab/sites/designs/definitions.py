@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from leadline.lab.sites.design import Design
 from leadline.lab.sites.fields import Field
 from leadline.lab.sites.frames import office
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import counted, esc, href, number
 from leadline.lab.sites.site import Item, Shown
 from leadline.lab.sites.visit import Visit
@@ -17,7 +17,7 @@ from leadline.lab.sites.visit import Visit
 VALUES = 10
 
 
-class Definitions(Design):
+class Definitions(Listing):
     """Each column that a record has as a term, each value as its definition."""
 
     name = "definitions"

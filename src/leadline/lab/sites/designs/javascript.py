@@ -102,7 +102,9 @@ class JavaScript(Design):
         if "id" in visit.fields:
             item = self._item(visit.fields["id"])
             return as_json({"hits": [_hit(item)] if item else []})
-        shown = self.site.look(visit.fields, self.page_of(visit))
+        return self.results(self.site.look(visit.fields, self.page_of(visit)))
+
+    def results(self, shown: Shown) -> Reply:
         if shown.answer.outcome is Outcome.FAILED:
             return as_json({"message": "Please try again later."}, 503)
         return as_json(self._found(shown))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from leadline.lab.sites.design import Design, Handler
+from leadline.lab.sites.design import Handler
 from leadline.lab.sites.frames import shop
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import esc, href, joined, number
 from leadline.lab.sites.site import Item, Shown
 from leadline.lab.sites.visit import Reply, Visit, html
@@ -21,7 +22,7 @@ document.addEventListener('click', async event => {
 </script>"""
 
 
-class LoadMore(Design):
+class LoadMore(Listing):
     """The button is replaced by what its address returns: more tiles, and the next button."""
 
     name = "load-more"

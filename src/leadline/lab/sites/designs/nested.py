@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from html import unescape
 from http import HTTPStatus
 
-from leadline.lab.sites.design import Design
 from leadline.lab.sites.frames import MENU
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import control, counted, esc, href, number
 from leadline.lab.sites.site import Item, Shown
 from leadline.lab.sites.visit import Reply, Visit
@@ -15,7 +15,7 @@ from leadline.lab.sites.visit import Reply, Visit
 FONT = '<FONT FACE="Arial,Helvetica" SIZE=2>'
 
 
-class Nested(Design):
+class Nested(Listing):
     """Layout by tables; the next page starts at a record's place."""
 
     name = "nested"

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
 
-from leadline.lab.sites.design import Design
 from leadline.lab.sites.frames import office
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import control, counted, esc, hidden, joined, window
 from leadline.lab.sites.site import Item, Shown
 from leadline.lab.sites.visit import Reply, Visit
@@ -20,7 +20,7 @@ from leadline.lab.sites.visit import Reply, Visit
 COOKIE = "form_token"
 
 
-class Post(Design):
+class Post(Listing):
     """Nothing that is asked stands in an address."""
 
     name = "post"

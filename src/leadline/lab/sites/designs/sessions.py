@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from leadline.lab.sites.design import Design, Handler
+from leadline.lab.sites.design import Handler
 from leadline.lab.sites.frames import office
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import counted, esc, href, joined
 from leadline.lab.sites.site import Item, Shown, Site
 from leadline.lab.sites.visit import Reply, Visit, redirect
@@ -22,7 +23,7 @@ COOKIE = "CATSESSION"
 MOST_SETS = 20_000
 
 
-class Sessions(Design):
+class Sessions(Listing):
     """As in library catalogues: a keyword box, selects, and numbered hits."""
 
     name = "sessions"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from leadline.lab.sites.design import Design
 from leadline.lab.sites.fields import label_of
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import counted, esc, joined
 from leadline.lab.sites.site import Item, Shown
 
 
-class Table(Design):
+class Table(Listing):
     """Columns as columns; the heading of each row leads to the record's own page."""
 
     name = "table"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from leadline.lab.sites.design import Design
 from leadline.lab.sites.frames import blog
+from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import esc, href, joined, number
 from leadline.lab.sites.site import Item, Shown
 from leadline.lab.sites.visit import Visit
 
 
-class Uncounted(Design):
+class Uncounted(Listing):
     """A directory with a form; the pager shows only the pages next to the open one."""
 
     name = "uncounted"

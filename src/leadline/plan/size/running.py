@@ -3,39 +3,25 @@
 Where the source lists everything and counts it, that count is the size; where all options of an
 attribute were asked, their totals add up to it. Else each query opened is a sample: the share of
 its records that were held already when it was opened. The latest ones say which share of all is
-held now (a ratio estimate, with its 95 % interval). Queries are asked because much of them is
+held now (a ratio estimate, with its 90 % interval). Queries are asked because much of them is
 thought unseen, so the share leans low and the size high.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
+from leadline.plan.size.student import NORMAL
+from leadline.plan.size.value import Size
 
-NORMAL = 1.96  # of a 95 % interval
 FEWEST = 30  # queries that an estimate rests on
 LATEST = 0.05  # of all queries opened
 NEARLY_ALL = 0.95  # of an attribute's options that were asked
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Size:
-    """An estimate with its 95 % interval; `counted` if the source itself said so."""
-
-    estimate: float
-    low: float
-    high: float
-    counted: bool = False
-
-    def coverage(self, records: int) -> float:
-        """The share that so many records are."""
-        return min(1.0, records / self.estimate) if self.estimate else 1.0
 
 
 def estimate_size(known: Knowledge) -> Size | None:
@@ -92,8 +78,3 @@ def _deviation(held: NDArray[np.float64], matching: NDArray[np.float64], share: 
     number = len(held)
     squares = float(np.sum((held - share * matching) ** 2))
     return math.sqrt(squares * number / (number - 1)) / float(matching.sum())
-
-
-def is_proved(known: Knowledge, size: Size | None) -> bool:
-    """Whether the records held are all there are: as many as the source counts."""
-    return size is not None and size.counted and known.records >= size.estimate

@@ -1,0 +1,192 @@
+"""A list of everything that a page links to, as a way in beside the search or in place of one.
+
+Many sites let visitors turn the pages of their whole catalogue. Such a list takes as few requests
+as there must be, so it is read instead of asking, provided that it shows the same kind of records
+as the search and at least as many as the largest answer seen. A short list is read to its end
+before it is trusted: it must hold what the search found. Looked for on the first page and on a few
+that it links to. Leaves out lists that are spread over several categories.
+"""
+
+from __future__ import annotations
+
+from leadline.browse.find import rank_links, search_like
+from leadline.document import Document
+from leadline.interpret.alike import same_kind
+from leadline.interpret.pages import (
+    Pages,
+    learn_limit,
+    learn_longer,
+    learn_paging_of_long,
+    shows,
+)
+from leadline.interpret.study import Study, learn_total_of, page_size_of, reach_of
+from leadline.interpret.talk import Heard, Talk
+from leadline.model import Interface, Query, Request, Step
+from leadline.query.ask import opening, request_for
+from leadline.query.encode import Encoding
+from leadline.query.paging import Numbered, guess, has_next, next_request
+from leadline.read import Sample, Wrapper, induce
+from leadline.read.outcome import learn_signs
+from leadline.read.total import TotalRule
+from leadline.source import Source
+
+LOOKS = 4  # pages that are looked at besides the first
+PROMISING = 1.0  # what a link must score
+FEWEST = 5  # records on the first page of a list
+SHORT = 10  # pages of a list that is read before it is trusted
+HELD = 0.9  # of what a search found must be in it
+
+
+def find_listing(url: str, front: Document, search: Study | None) -> Talk[Study | None]:
+    """The first list that has all that the search has; any list of some pages without a search."""
+    for address in ("", *_addresses(front)):
+        document = (yield Request(url=address)) if address else front
+        if document is None or not document.is_html or document.page.status >= 400:
+            continue
+        listed = yield from _listing(url, document, search)
+        if listed is not None and (search is None or (yield from _has_all(listed, search))):
+            return listed
+    return None
+
+
+def _has_all(listed: Study, search: Study) -> Talk[bool]:
+    """Whether nothing speaks for records that the search has and the list has not."""
+    counted = listed.source.total is not None
+    if listed.reach < search.reach:
+        return False
+    if counted and (yield from _goes_beyond(search, listed.reach)):
+        return False
+    keys = yield from _keys(listed.source)
+    found = {record.key for record in search.records}
+    return keys is None or len(found & keys) >= HELD * len(found)
+
+
+def _goes_beyond(search: Study, reach: int) -> Talk[bool]:
+    """Whether an answer that nobody counts has more pages than so many records would fill."""
+    source = search.source
+    if source.total is not None or not source.first:
+        return False
+    page = reach // source.interface.page_size + 2
+    request = request_for(source, Step(source.first[0], page))
+    document = (yield request) if request is not None else None
+    if document is None or document.page.status >= 400:
+        return False
+    return bool(source.wrapper.extract(document).records)
+
+
+def _keys(source: Source) -> Talk[frozenset[str] | None]:
+    """The records of a short list; None if it is long."""
+    keys = set[str]()
+    request: Request | None = opening(source, Query())
+    for page in range(1, SHORT + 1):
+        document = (yield request) if request is not None else None
+        if request is None or document is None or document.page.status >= 400:
+            return frozenset(keys)
+        records = {record.key for record in source.wrapper.extract(document).records}
+        if records <= keys:
+            return frozenset(keys)
+        keys |= records
+        step = Step(Query(), page + 1)
+        request = request_for(source, step) or next_request(source.paging, document, request)
+    return None
+
+
+def _addresses(front: Document) -> list[str]:
+    """Where the first page's links lead to lists, the most promising first."""
+    links = rank_links(front, {front.url})
+    told = [one.url for one in links if one.score >= PROMISING and not search_like(one.url)]
+    return told[:LOOKS]
+
+
+def _listing(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
+    """The list on a page, if it has further pages and its records are those of the search."""
+    first = yield from _first_page(document, search)
+    if first is None:
+        return None
+    wrapper, short = first
+    longer = yield from learn_longer(wrapper, short, None)
+    pages = yield from learn_paging_of_long(wrapper, short, longer or short)
+    if not pages.read:
+        return None
+    return (yield from _studied(url, wrapper, longer or short, pages, search))
+
+
+def _first_page(document: Document, search: Study | None) -> Talk[tuple[Wrapper, Heard] | None]:
+    """The records of the page, and how they are read."""
+    request = Request(url=document.url)
+    if not has_next(document, request):
+        return None
+    for wrapper in (yield from _wrappers(document, request, search)):
+        records = wrapper.extract(document).records
+        heard = Heard(query=Query(), request=request, document=document, records=records)
+        if len(heard.keys) >= FEWEST and _belongs(heard, wrapper, search):
+            return wrapper, heard
+    return None
+
+
+def _belongs(heard: Heard, wrapper: Wrapper, search: Study | None) -> bool:
+    if search is None:
+        return True
+    return same_kind(search.records, heard.records, wrapper == search.source.wrapper)
+
+
+def _wrappers(document: Document, request: Request, search: Study | None) -> Talk[list[Wrapper]]:
+    """How the records might be read: as those of the search, or as what differs on page two."""
+    known = [search.source.wrapper] if search is not None else []
+    if known and len(known[0].extract(document).records) >= FEWEST:
+        return known
+    for following in guess(document, request)[:1]:
+        second = yield following
+        if second is not None and second.page.status < 400:
+            learnt = induce([Sample(document=document), Sample(document=second)])
+            return [] if learnt is None else [learnt]
+    return []
+
+
+def _studied(
+    url: str, wrapper: Wrapper, first: Heard, pages: Pages, search: Study | None
+) -> Talk[Study | None]:
+    heard = (first, *pages.read)
+    total = learn_total_of(heard, ())
+    reach = reach_of(first, total)
+    if isinstance(pages.paging, Numbered):
+        if total is not None:
+            limit = yield from learn_limit(wrapper, pages.paging, first, reach)
+            reach = reach if limit is None else limit
+        elif search is not None:
+            reach = yield from _reached(wrapper, pages.paging, first, search.reach)
+    return Study(
+        source=_source(url, wrapper, first, pages, total),
+        reach=reach,
+        records=tuple(record for one in heard for record in one.records),
+    )
+
+
+def _reached(wrapper: Wrapper, paging: Numbered, first: Heard, wanted: int) -> Talk[int]:
+    """So many records as are wanted, if an uncounted list goes as far; else those of a page."""
+    size = len(first.records)
+    page = max(2, -(-wanted // size))
+    found = yield from shows(wrapper, paging, first, page)
+    return max(wanted, (page - 1) * size + found) if found else size
+
+
+def _source(
+    url: str, wrapper: Wrapper, first: Heard, pages: Pages, total: TotalRule | None
+) -> Source:
+    return Source(
+        url=url,
+        encoding=Encoding(action=first.request.url, template=True),
+        interface=Interface(
+            attributes=(),
+            page_size=page_size_of(first, pages),
+            browsable=True,
+            any_page=pages.any_page,
+        ),
+        paging=pages.paging,
+        wrapper=wrapper,
+        signs=learn_signs((), [one.document for one in (first, *pages.read)]),
+        total=total,
+        first=(Query(),),
+        findings=(f"everything is listed at {first.request.url}",),
+        links_more=has_next(first.document, first.request),
+    )

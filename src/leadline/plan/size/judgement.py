@@ -1,0 +1,92 @@
+"""From an audit's draws to an estimate and its interval.
+
+Missing records are M/H times the records held, M and H being the weights drawn; or, calibrated,
+C·M/B, C being what totals say in all and B what of it the draws found. Either is a ratio of sums
+over independent draws. The interval is Student's, on the logarithm of the missing records, with as
+many degrees of freedom as there are draws that matter (Kish's effective number): draws are skewed,
+and a symmetric interval would be too low. If nothing missing was drawn, the bound is that of an
+event that did not happen in so many trials.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.plan.knowledge import Knowledge
+from leadline.plan.size.calibration import Calibration
+from leadline.plan.size.spread import documents_in
+from leadline.plan.size.student import CONFIDENCE, ratio_error, t_quantile
+from leadline.plan.size.value import Size
+from leadline.plan.size.weighing import Missing, reach
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What an audit has: records that can be drawn, draws, new records, what totals say."""
+
+    known: Knowledge
+    eligible: int
+    drawn: Sequence[Missing]
+    found: int
+    calibration: Calibration | None
+
+
+def judge(evidence: Evidence) -> Size:
+    """The size."""
+    missing, covered = _sums(evidence)
+    held = np.array([one.held for one in evidence.drawn])
+    total = evidence.calibration.total if evidence.calibration is not None else 0.0
+    if missing.sum() <= 0:
+        return _nothing_missing(evidence, total)
+    if total > 0 and covered.sum() > 0:
+        return _size(evidence, total, missing, covered)
+    guessed = np.array([one.guessed for one in evidence.drawn])
+    return _size(evidence, evidence.eligible, missing + guessed, held)
+
+
+def _sums(evidence: Evidence) -> tuple[Floats, Floats]:
+    """For each draw the weight of its missing records, and what totals cover of it."""
+    known = evidence.known
+    records = [record for one in evidence.drawn for record in one.records]
+    weights = np.concatenate([one.weights for one in evidence.drawn])
+    start = np.cumsum([0, *(len(one.records) for one in evidence.drawn)])
+    within = np.ones(0)
+    of = np.zeros(len(records))
+    if records:
+        within = reach(known, records)
+        if evidence.calibration is not None:
+            of = evidence.calibration.of(documents_in(known, records))
+    return _by_draw(weights / within, start), _by_draw(weights * of, start)
+
+
+def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
+    sums = np.concatenate(([0.0], np.cumsum(values)))
+    return np.asarray(sums[start[1:]] - sums[start[:-1]])
+
+
+def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Size:
+    missing = scale * float(above.sum() / below.sum())
+    drawn = sum(len(one.records) for one in evidence.drawn)
+    error = math.hypot(ratio_error(above, below), 1 / (1 + drawn))  # one record may be unlike all
+    freedom = float(above.sum() ** 2 / np.sum(above**2)) - 1
+    factor = math.exp(min(t_quantile(max(freedom, 1.0)) * error, 5.0))
+    held, found = evidence.known.records, evidence.found
+    return Size(
+        estimate=held + max(missing, found),
+        low=held + max(missing / factor, found),
+        high=held + max(missing * factor, found),
+    )
+
+
+def _nothing_missing(evidence: Evidence, total: float) -> Size:
+    held, found = evidence.known.records, evidence.found
+    bound = -math.log((1 - CONFIDENCE) / 2) * evidence.eligible / len(evidence.drawn)
+    estimate = held + max(total, found)
+    return Size(estimate=estimate, low=float(held + found), high=max(estimate, held + bound))

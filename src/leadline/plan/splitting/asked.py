@@ -1,0 +1,119 @@
+"""One query being read: which of its pages is next, and what is proved when.
+
+With a total, the pages are read from the last one back until every match is held: sites rank
+alike for all queries, so the first ones hold what is held already. Without one, the last page
+that the limit allows tells at once whether the answer overflows.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from leadline.model import Answer, Count, Interface, Outcome, Query
+
+RETRIES = 3  # times that a page may fail
+DOUBT = 0.5  # of the limit: thought to match more, an uncounted answer is looked at from its end
+
+
+class State(StrEnum):
+    """How far an answer proves that nothing of it is missing."""
+
+    READING = "reading"
+    VALID = "valid"  # read whole
+    EMPTY = "empty"
+    COUNT = "count"  # as many matches held as the source says there are
+    OVERFLOW = "overflow"
+    FAILED = "failed"
+
+
+class Asked:
+    """The pages of one query so far."""
+
+    def __init__(self, query: Query, interface: Interface) -> None:
+        self.query = query
+        self.total: int | None = None  # exact
+        self.least = 0
+        self.turns: list[int] = []
+        self.shown: set[str] = set()
+        self.held = 0  # matching records, whoever brought them, if it is not a cell of the tree
+        self.state = State.READING
+        self._page_size, self._limit = interface.page_size, interface.limit
+        self._any_page = interface.any_page
+        self._read: set[int] = set()
+        self._last: int | None = None
+        self._failed = 0
+
+    def next_page(self, held: int, thought: float, counts: bool) -> int:
+        """The page to ask now, with so many matches held and so many thought to be there."""
+        if not self._any_page or (self._limit is None and self._last is None):
+            return max(self._read, default=0) + 1
+        if self._last is not None:
+            return max(set(range(1, self._last + 1)) - self._read)
+        if self._read:
+            return min(set(range(1, len(self._read) + 2)) - self._read)
+        if not counts and thought > DOUBT * (self._limit or 0) and self._end > 2:
+            return self._end
+        return self._opening(held, thought) if counts else 1
+
+    def _opening(self, held: int, thought: float) -> int:
+        reach = min(held + 0.5 * max(min(thought - held, held), 0.0), self._limit or held)
+        return max(1, int(reach // self._page_size))
+
+    @property
+    def _end(self) -> int:
+        """The last page that the limit allows."""
+        return -(-(self._limit or 1) // self._page_size)
+
+    def hear(self, number: int, page: int, answer: Answer, held: int) -> None:
+        """Take in one page, with so many matches held after it."""
+        self.turns.append(number)
+        if answer.outcome is Outcome.FAILED:
+            self._failed += 1
+            self.state = State.FAILED if self._failed >= RETRIES else self.state
+            return
+        if answer.outcome is Outcome.REFUSED:
+            self.state = State.FAILED
+            return
+        self._read.add(page)
+        self.shown.update(record.key for record in answer.records)
+        self._note_total(answer)
+        self._note_end(page, answer)
+        self.state = self._judged(held)
+
+    def _note_total(self, answer: Answer) -> None:
+        if answer.total is not None and answer.count is Count.EXACT:
+            self.total = answer.total
+            visible = min(self.total, self._limit or self.total)
+            self._last = max(1, -(-visible // self._page_size))
+        elif answer.total is not None and answer.count is Count.LEAST:
+            self.least = max(self.least, answer.total)
+
+    def _note_end(self, page: int, answer: Answer) -> None:
+        if self.total is not None or answer.more:
+            return
+        if answer.records or page == 1:
+            self._last = page
+        self.least = max(self.least, len(self.shown))
+        if answer.records and self._limit is not None:
+            reached = (page - 1) * self._page_size + len(answer.records)
+            self.least = max(self.least, reached)
+
+    def _judged(self, held: int) -> State:
+        if self.overflows:
+            return State.OVERFLOW
+        if self.total is not None and held >= self.total:
+            return State.COUNT if self.total else State.EMPTY
+        if self._last is None or not self._read.issuperset(range(1, self._last + 1)):
+            return State.READING
+        if self.total is not None and len(self.shown) < self.total:
+            return State.OVERFLOW  # it says that there is more than it shows
+        return State.VALID if self.shown else State.EMPTY
+
+    @property
+    def overflows(self) -> bool:
+        """Whether more may match than is shown; without a total, a full answer does."""
+        if self._limit is None:
+            return False
+        if self.total is not None:
+            return self.total > self._limit
+        return self.least >= self._limit

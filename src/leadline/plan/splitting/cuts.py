@@ -1,0 +1,157 @@
+"""Where to cut an ordered region so that about so many records lie below the cut.
+
+Sheng, Zhang, Tao and Jin (2012, rank-shrink) halve at the median of what was returned, three-way
+where ties are many. With the size of a region known, or thought, a part that just fits under the
+limit can be cut off at once. How dense the records lie just above the last cut is told by the
+sample of the region, by the parts just below that were read whole, and by the records of other
+cells that are alike; density is for each unit of a number or, with enough records alike, for each
+of these.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp, log
+
+from leadline.intervals import Interval, Key, order_key
+
+WINDOW = 6  # sample values that local density is taken from, at most
+NEAR = 3.0  # times what is wanted: how far around density is looked at
+FEW_TIES = 3  # equal values in a sample that may be chance
+OWN = 2.0  # weight of one record of the sample beside one of the part below
+ELSEWHERE = 12.0  # weight of how records are spread elsewhere
+ENOUGH = 4  # times the sample: so many records alike are a better measure than the number itself
+FARTHEST = 3.0  # times what is wanted, by the sample: how far a part may reach
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Region:
+    """An interval, the sorted sample of it, and how many records it is thought to hold.
+
+    `start` and `count` are of the parts just below that were read whole: where they begin, and how
+    many records they have. `decimals` is the precision of the attribute's numbers, `alike` are
+    records of other cells, sorted by the attribute, that should be spread like these.
+    """
+
+    interval: Interval
+    sample: Sequence[Key]
+    text: Callable[[int], str]
+    size: float
+    decimals: int = 0
+    start: Key | None = None
+    count: int = 0
+    alike: Sequence[Key] = ()
+
+    @property
+    def each(self) -> float:
+        """How many records each one of the sample stands for."""
+        return max(1.0, self.size / len(self.sample))
+
+    @property
+    def bottom(self) -> Key | None:
+        """Where it begins: its lower bound, or the lowest value met anywhere."""
+        if self.interval.low is not None:
+            return order_key(self.interval.low)
+        return min(self.alike[0], self.sample[0]) if self.alike else None
+
+
+def lowest_part(region: Region, want: float) -> tuple[Interval, float]:
+    """The lowest part of a region, which should hold about `want` records, and its likely size.
+
+    Never all of the region. A value that fills a part of its own is cut out.
+    """
+    ties, interval = bisect_right(region.sample, region.sample[0]), region.interval
+    light = ties < FEW_TIES or (ties - 1) * region.each <= want
+    if light and ties < len(region.sample):
+        return interval.below(_bound(region, want) or _at_sample(region, want)), want
+    value = region.text(0)
+    if _starts_at_low(region) and not interval.low_open:
+        return Interval.point(value), ties * region.each
+    return interval.below(value), 0.0
+
+
+def _starts_at_low(region: Region) -> bool:
+    low = region.interval.low
+    return low is not None and order_key(low) == region.sample[0]
+
+
+def _at_sample(region: Region, want: float) -> str:
+    """The sample value below which about `want` records are; above the lowest, for progress."""
+    place = int(want / region.each)
+    least = bisect_right(region.sample, region.sample[0])
+    if place < least and not _starts_at_low(region):
+        return region.text(0)
+    return region.text(max(least, min(place, len(region.sample) - 1)))
+
+
+def _bound(region: Region, want: float) -> str | None:
+    """A bound up to which about `want` records are expected, by the density around."""
+    bottom = region.bottom
+    if bottom is None or not (_is_number(bottom) and _is_number(region.sample[-1])):
+        return None
+    scale = _ranks(region, bottom) or _numbers(region)
+    if (density := _density(region, scale, bottom, want)) is None:
+        return None
+    reach = region.sample[min(1 + int(FARTHEST * want / region.each), len(region.sample) - 1)]
+    number = min(scale.value(scale.of(bottom) + want / density), max(reach[1], bottom[1]))
+    return _above(bottom[1], number, region)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """What density is measured along: a place on it for a key, and the number at a place.
+
+    `all` is how much of it the region spans, where that is known.
+    """
+
+    of: Callable[[Key], float]
+    value: Callable[[float], float]
+    all: float | None = None
+
+
+def _numbers(region: Region) -> _Scale:
+    return _Scale(lambda key: key[1], lambda place: place)
+
+
+def _ranks(region: Region, bottom: Key) -> _Scale | None:
+    """Each record alike is one unit."""
+    alike, high = region.alike, region.interval.high
+    first = bisect_left(alike, bottom)
+    last = len(alike) if high is None else bisect_left(alike, order_key(high))
+    if last - first < ENOUGH * len(region.sample) or not _is_number(alike[last - 1]):
+        return None
+    return _Scale(
+        lambda key: float(bisect_left(alike, key)),
+        lambda place: alike[min(max(int(place), 0), len(alike) - 1)][1],
+        float(last - first),
+    )
+
+
+def _density(region: Region, scale: _Scale, bottom: Key, want: float) -> float | None:
+    """Records for each unit above the bottom, each source weighed by the records it looked at."""
+    places = max(1, min(WINDOW, len(region.sample), round(NEAR * want / region.each)))
+    here = scale.of(bottom)
+    found = [(places * region.each, scale.of(region.sample[places - 1]) - here, OWN * places)]
+    if region.start is not None and region.count:
+        found.append((region.count, here - scale.of(region.start), region.count))
+    if scale.all is not None:
+        found.append((region.size, scale.all, ELSEWHERE))
+    told = [(log(records / span), weight) for records, span, weight in found if span > 0]
+    weights = sum(weight for _, weight in told)
+    return exp(sum(density * weight for density, weight in told) / weights) if told else None
+
+
+def _above(bottom: float, number: float, region: Region) -> str | None:
+    """The number as text, on the grid of the attribute's precision and above the bottom."""
+    step = 10.0**-region.decimals
+    number = max(round(number, region.decimals), round(bottom + step, region.decimals))
+    top = region.interval.high
+    if top is not None and number >= order_key(top)[1]:
+        return None
+    return f"{number:.{region.decimals}f}"
+
+
+def _is_number(key: Key) -> bool:
+    return key[0] == 0

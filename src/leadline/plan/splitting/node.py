@@ -1,0 +1,188 @@
+"""The tree of cells: each is a query, and its parts together are all of it.
+
+An ordered attribute is split into consecutive intervals, of which the last is the rest that has
+not been cut yet; a category into one cell a value. Records without the attribute are a cell of
+their own. A category with several values a record covers its cell without partitioning it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+
+from leadline.intervals import WHOLE, Interval, Key, order_key
+from leadline.model import Query
+from leadline.plan.splitting.asked import Asked, State
+from leadline.plan.splitting.rows import MISSING, Rows
+
+Place = tuple[int, Key, bool]
+
+
+class Node:
+    """A cell: its query, the records held in it, and how it is split."""
+
+    def __init__(self, query: Query, parent: Node | None = None, thought: float = 0.0) -> None:
+        self.query, self.parent, self.thought = query, parent, thought
+        self.rows: list[int] = []
+        self.before = 0  # records held when it was made
+        self.noted: float | None = None  # the size that the split it is a part of counts with
+        self.asked: Asked | None = None
+        self.closed: State | None = None
+        self.split: Split | None = None
+        self.stuck = False  # it overflows and cannot be split
+        self.finished = False  # nothing more is to be asked in it
+
+    @property
+    def total(self) -> int | None:
+        """How many records it has, by the source."""
+        return self.asked.total if self.asked is not None else None
+
+    @property
+    def done(self) -> bool:
+        """Whether it, or a cell around it, is closed."""
+        node: Node | None = self
+        while node is not None:
+            if node.closed is not None:
+                return True
+            node = node.parent
+        return False
+
+    @property
+    def beside(self) -> Split | None:
+        """The split that it is a part of."""
+        return self.parent.split if self.parent is not None else None
+
+    def value(self, name: str) -> str | None:
+        """What it asks of an attribute."""
+        return next((value for asked, value in self.query.predicates if asked == name), None)
+
+
+class Split:
+    """How a cell is divided by one attribute, and what is known of its parts together."""
+
+    def __init__(self, node: Node, rows: Rows, position: int) -> None:
+        self.node, self.position, self._rows = node, position, rows
+        self.name, self.ordered = rows.attributes[position].name, rows.ordered[position]
+        self.parts: list[Node] = []
+        self.values: dict[str, Node] = {}
+        self.missing: Node | None = None
+        self.open = self.unfinished = 0  # parts that are not closed, and not finished
+        self.grown = self.before = 0.0  # records of the parts that were asked: now, and at first
+        self.unasked = 0.0  # records held in the others
+        self.alike: list[Key] = []  # records of other cells that should be spread like these
+        self._starts: list[Place] = []
+        self._keys: list[Key] = []  # of the rest's rows
+        self._divide()
+
+    def _divide(self) -> None:
+        if self._rows.attributes[self.position].missing and self.node.value(self.name) is None:
+            self.missing = self._part(MISSING)
+        if self.ordered:
+            self._append(Interval.parse(self.node.value(self.name) or "") or WHOLE)
+            keyed = ((self._rows.key(self.position, row), row) for row in self.node.rows)
+            line = sorted((key, row) for key, row in keyed if key is not None)
+            self._keys = [key for key, _ in line]
+            self._fill(self.rest, [row for _, row in line])
+            without = [r for r in self.node.rows if not self._rows.carried(self.position, r)]
+            if self.missing is not None:
+                self._fill(self.missing, without)
+        else:
+            for row in self.node.rows:
+                for part in self.take(row):
+                    part.before += 1
+
+    def _fill(self, part: Node, rows: list[int]) -> None:
+        part.rows, part.before = rows, len(rows)
+        self.unasked += len(rows)
+
+    def _part(self, value: str) -> Node:
+        kept = tuple(pair for pair in self.node.query.predicates if pair[0] != self.name)
+        self.open += 1
+        self.unfinished += 1
+        return Node(Query((*kept, (self.name, value))), self.node)
+
+    def _append(self, interval: Interval) -> None:
+        self.parts.append(self._part(str(interval)))
+        self._starts.append(_place(interval))
+
+    @property
+    def rest(self) -> Node:
+        """What of an ordered attribute has not been cut yet."""
+        return self.parts[-1]
+
+    @property
+    def latest(self) -> Node | None:
+        """The part of an ordered attribute that was cut last."""
+        return self.parts[-2] if len(self.parts) > 1 else None
+
+    @property
+    def keys(self) -> list[Key]:
+        """What the rest's records are sorted by."""
+        return self._keys
+
+    def interval(self, part: Node) -> Interval:
+        """The interval of a part."""
+        return Interval.parse(part.value(self.name) or "") or WHOLE
+
+    def cut(self, lower: Interval) -> Node:
+        """Cut the lowest part off the rest; the part."""
+        old, whole = self.parts.pop(), self.interval(self.node)
+        self._starts.pop()
+        self.open -= 1
+        self.unfinished -= 1
+        self.unasked -= len(old.rows)
+        assert lower.high is not None
+        find = bisect_left if lower.high_open else bisect_right
+        place = find(self._keys, order_key(lower.high))
+        self._append(lower)
+        self._fill(self.rest, old.rows[:place])
+        self._append(Interval(lower.high, whole.high, not lower.high_open, whole.high_open))
+        self._fill(self.rest, old.rows[place:])
+        self._keys = self._keys[place:]
+        return self.parts[-2]
+
+    def take(self, row: int) -> list[Node]:
+        """Put a record into the parts that it is in; a value never met makes a new part."""
+        parts = self._parts_of(row)
+        for part in parts:
+            part.rows.insert(self._place_of(part, row), row)
+            self.unasked += part.noted is None
+        return parts
+
+    def _place_of(self, part: Node, row: int) -> int:
+        """The end, but in the rest, which is sorted."""
+        key = self._rows.key(self.position, row) if self.ordered else None
+        if key is None or part is not self.rest:
+            return len(part.rows)
+        place = bisect_right(self._keys, key)
+        self._keys.insert(place, key)
+        return place
+
+    def _parts_of(self, row: int) -> list[Node]:
+        carried = self._rows.carried(self.position, row)
+        if not carried:
+            return [self.missing] if self.missing is not None else []
+        if self.ordered:
+            place = bisect_right(self._starts, (1, order_key(carried[0]), False)) - 1
+            return [self.parts[place]] if place >= 0 else []
+        return [self.part(value) for value in carried]
+
+    def part(self, value: str) -> Node:
+        """The cell of a category's value."""
+        if value not in self.values:
+            self.values[value] = node = self._part(value)
+            self.parts.append(node)
+        return self.values[value]
+
+    def note(self, part: Node, size: float) -> None:
+        """A part was asked, or closed: so many records are in it."""
+        if part.noted is None:
+            self.before += part.before
+            self.unasked -= len(part.rows)
+        self.grown += size - (part.noted or 0.0)
+        part.noted = size
+
+
+def _place(interval: Interval) -> Place:
+    if interval.low is None:
+        return (0, (0, 0.0, ""), False)
+    return (1, order_key(interval.low), interval.low_open)

@@ -1,0 +1,92 @@
+"""The records held, as what a split looks at: per attribute a sort key, or the values carried."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator
+
+from leadline.intervals import Interval, Key, order_key
+from leadline.model import Interface, Kind, Query, Record
+
+Carried = tuple[str, ...]
+MISSING = ""
+
+
+class Rows:
+    """Held records in the order in which they came; a row is a record's number."""
+
+    def __init__(self, interface: Interface) -> None:
+        self.attributes = interface.attributes
+        self.position = {a.name: i for i, a in enumerate(interface.attributes)}
+        self.ordered = [a.kind is Kind.RANGE for a in interface.attributes]
+        self._number: dict[str, int] = {}
+        self._carried: list[list[Carried]] = [[] for _ in interface.attributes]
+        self._keys: list[list[Key | None]] = [[] for _ in interface.attributes]
+        self._lines: list[list[Key]] = [[] for _ in interface.attributes]
+        self._postings: list[dict[str, list[int]]] = [{} for _ in interface.attributes]
+
+    def __len__(self) -> int:
+        return len(self._number)
+
+    def add(self, record: Record) -> int | None:
+        """The row of a record never seen before; None for one that is held."""
+        if record.key in self._number:
+            return None
+        row = self._number[record.key] = len(self._number)
+        found: list[list[str]] = [[] for _ in self.attributes]
+        for name, value in record.values:
+            if name in self.position and value:
+                found[self.position[name]].append(value)
+        for position, values in enumerate(found):
+            self._file(row, position, tuple(dict.fromkeys(values)))
+        return row
+
+    def number(self, record: Record) -> int:
+        """The row of a record that is held."""
+        return self._number[record.key]
+
+    def _file(self, row: int, position: int, values: Carried) -> None:
+        self._carried[position].append(values)
+        if self.ordered[position]:
+            key = order_key(values[0]) if values else None
+            self._keys[position].append(key)
+            if key is not None:
+                insort(self._lines[position], key)
+        for value in values or (MISSING,):
+            self._postings[position].setdefault(value, []).append(row)
+
+    def carried(self, position: int, row: int) -> Carried:
+        """The values of a row; none if it lacks the attribute."""
+        return self._carried[position][row]
+
+    def key(self, position: int, row: int) -> Key | None:
+        """What a row is sorted by in an ordered attribute."""
+        return self._keys[position][row]
+
+    def line(self, position: int) -> list[Key]:
+        """The sort keys of all rows in an ordered attribute, sorted."""
+        return self._lines[position]
+
+    def matches(self, row: int, query: Query) -> bool:
+        """Whether a row meets all predicates, as far as it shows."""
+        return all(self.meets(row, self.position[name], value) for name, value in query.predicates)
+
+    def meets(self, row: int, position: int, value: str) -> bool:
+        """Whether a row meets one predicate."""
+        carried = self._carried[position][row]
+        if value == MISSING:
+            return not carried
+        if not self.ordered[position]:
+            return value in carried
+        interval = Interval.parse(value)
+        return bool(carried) and interval is not None and carried[0] in interval
+
+    def matching(self, query: Query) -> Iterator[int]:
+        """The rows that meet all predicates."""
+        lists = [
+            self._postings[self.position[name]].get(value, [])
+            for name, value in query.predicates
+            if not self.ordered[self.position[name]] or value == MISSING
+        ]
+        rows = min(lists, key=len) if lists else range(len(self))
+        return (row for row in rows if self.matches(row, query))

@@ -1,0 +1,133 @@
+"""Sites that let visitors leaf through everything: a list is read where it has all there is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from leadline.follow import Details
+from leadline.harvest import Plan, Progress, Summary, Watch, harvest
+from leadline.net.budget import Budget
+from leadline.net.stack import Browser, Manners, open_fetcher
+from leadline.plan.sounding import Sounding
+from leadline.store import MemoryStore
+from tests.harvest.odd_sites import FORM, Catalogue, leadline, page, serving
+
+LIST_SIZE = 12
+MENU = '<nav><a href="/">Home</a> <a href="/all">All books</a> <a href="/about">About</a></nav>'
+
+
+@dataclass
+class Leafed(Catalogue):
+    """A search that needs words and shows ten books a page, and a list of books in a table."""
+
+    listed: int = 150
+    kind: str = "book"
+    form: str = FORM
+    says_total: bool = True
+    paths: list[str] = field(default_factory=list)
+
+    async def __call__(self, request: web.Request) -> web.StreamResponse:
+        self.paths.append(request.path)
+        if request.path == "/all":
+            return self.list(int(request.query.get("page", 1)))
+        if request.path == "/":
+            return page(f"<h1>Books</h1>{MENU}{self.form}")
+        return await super().__call__(request)
+
+    def list(self, number: int) -> web.Response:
+        """A page of the list."""
+        books = self.found("the")[: self.listed]
+        shown = books[(number - 1) * LIST_SIZE : number * LIST_SIZE]
+        rows = "".join(
+            f'<tr><td><a href="/{self.kind}/{i}">{escape(title)}</a></td><td>{i % 7} copies</td>'
+            for i, title in shown
+        )
+        last = -(-len(books) // LIST_SIZE)
+        links = " ".join(
+            f"<b>{n}</b>" if n == number else f'<a href="/all?page={n}">{n}</a>'
+            for n in range(1, last + 1)
+        )
+        total = f"<p>{len(books)} books</p>" if self.says_total else ""
+        return page(f"<h1>All</h1>{MENU}{self.form}{total}<table>{rows}</table><p>{links}</p>")
+
+
+def harvested(site: Catalogue, into: Path) -> Any:
+    with serving(site) as address:
+        ran = leadline("harvest", address, "--into", into, "--delay", 0, "--json",
+                       "--details", "never", "--browser", "never")  # fmt: skip
+    assert ran.code == 0, ran.err
+    return json.loads(ran.out)
+
+
+def test_a_list_of_everything_is_read_to_its_end(tmp_path):
+    site = Leafed()
+    ended = harvested(site, tmp_path / "x.db")
+    assert ended["records"] == 150
+    assert ended["complete"] == "proved"
+    assert ended["pages"] == 13
+    assert ended["queries"] == 1
+
+
+def test_also_where_there_is_no_search_and_it_says_so():
+    site, said = Leafed(form=""), list[Progress]()
+    with serving(site) as address:
+        ended = asyncio.run(watched(address, said.append))
+        assert said[-1].doing == f"reading {address}/all"
+    assert ended.records == 150
+    assert "/search" not in site.paths
+
+
+async def watched(address: str, watch: Watch) -> Summary:
+    manners = Manners(delay=0, browser=Browser.NEVER)
+    plan = Plan(url=address, policy=Sounding(), details=Details.NEVER)
+    with MemoryStore() as store:
+        async with open_fetcher(manners, seeds=(address,), archive=store, budget=Budget()) as door:
+            return await harvest(plan, store, door, watch)
+
+
+@pytest.mark.parametrize("listed", [150, 60])
+def test_a_list_that_nobody_counts_is_read_if_it_goes_as_far_as_answers_do(tmp_path, listed):
+    site = Leafed(says_total=False, listed=listed)
+    ended = harvested(site, tmp_path / "x.db")
+    assert ended["records"] == 150
+    assert (ended["queries"] == 1) == (listed == 150)
+
+
+@pytest.mark.parametrize("differing", [{"kind": "news"}, {"listed": 40}])
+def test_a_list_of_something_else_or_of_less_is_left_alone(tmp_path, differing):
+    site = Leafed(**differing)
+    ended = harvested(site, tmp_path / "x.db")
+    assert ended["queries"] > 1
+    assert ended["records"] >= 140
+    assert site.paths.count("/all") <= 12
+
+
+@dataclass
+class Choosy(Catalogue):
+    """A search that looks for no words of one or two letters."""
+
+    asked_for: list[str] = field(default_factory=list)
+
+    def found(self, asked: str) -> list[tuple[int, str]]:
+        """The books that match; titles have many short words."""
+        self.asked_for.append(asked)
+        if any(len(word) < 3 for word in asked.split()):
+            return []
+        books = enumerate(f"{title} at {i % 90 + 10} ox" for i, title in super().found("the"))
+        words = asked.lower().split()
+        return [(i, t) for i, t in books if words and all(word in t.lower() for word in words)]
+
+
+def test_words_that_are_too_short_are_asked_a_few_times_only(tmp_path):
+    site = Choosy(count=400)
+    assert harvested(site, tmp_path / "x.db")["records"] >= 380
+    short = {one for one in site.asked_for if one and len(one) < 3}
+    assert 0 < len(short) <= 40

@@ -1,0 +1,144 @@
+"""An audit learns the size from a few pages, however the records held were chosen."""
+
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from leadline.flow import recall
+from leadline.lab.collection import index
+from leadline.lab.size import driven
+from leadline.lab.world import Counts, World
+from leadline.model import Query, Step, Turn
+from leadline.plan.size import Audit
+from leadline.plan.sounding import Sounding
+
+NONE = Counts(kind="none")
+
+
+def films(number):
+    rng = Random(5)
+    genres = ("law", "poetry", "drama", "war")
+    return [
+        {
+            "title": f"film {i}",
+            "year": str(1950 + int(rng.triangular(0, 60, 50))),
+            "studio": f"studio {int(rng.paretovariate(0.6)) % 150}",
+            "genres": rng.sample(genres, rng.randrange(1, 3)),
+        }
+        for i in range(number)
+    ]
+
+
+def texts(number):
+    rng = Random(7)
+    return [
+        {"text": " ".join(f"w{int(rng.paretovariate(0.5)) % 3000}" for _ in range(8))}
+        for _ in range(number)
+    ]
+
+
+def harvested(world, *queries):
+    """What is known after reading these queries to the end."""
+    known = recall(Sounding(), world.interface)
+    for query in queries:
+        step, answer = Step(query, 1), None
+        while answer is None or answer.more:
+            answer = world.answer(step)
+            known.hear(Turn(known.pages + 1, step, answer))
+            step = Step(query, step.page + 1)
+    return known
+
+
+def held(world, share):
+    """What is known when some records are held that a ranking happens to show first."""
+    known, rng = recall(Sounding(), world.interface), Random(3)
+    values = list(range(world.collection.values))
+    rng.shuffle(values)
+    for value in values:
+        if known.records >= share * world.collection.records:
+            break
+        name = world.collection.attributes[world.collection.attribute[value]].name
+        step = Step(Query(((name, world.collection.names[value]),)), 1)
+        known.hear(Turn(known.pages + 1, step, world.answer(step)))
+    return known
+
+
+def audited(world, known, pages=60, seed=0):
+    audit = Audit(known, pages, seed)
+    spent, _ = driven(audit.steps(), world)
+    assert spent == audit.spent <= pages
+    return audit
+
+
+def test_what_can_be_listed_and_is_counted_takes_one_page():
+    world = World(collection=index(films(300), "attribute"), browsable=True)
+    known = harvested(world, Query.of(year="1999"))
+    size = audited(world, known).estimate()
+    assert (size.estimate, size.low, size.high, size.counted) == (300, 300, 300, True)
+    assert audited(world, known).spent == 1
+
+
+def test_totals_of_an_attribute_that_every_record_has_once_add_up():
+    world = World(collection=index(films(1000), "attribute"), limit=50)
+    known = held(world, 0.5)
+    size = audited(world, known, 100).estimate()
+    assert size.estimate == pytest.approx(1000, rel=0.01)
+    assert size.low <= 1000 <= size.high
+    assert not size.counted
+
+
+@pytest.mark.parametrize("counts", [Counts(), NONE])
+@pytest.mark.parametrize("limit", [None, 40])
+@pytest.mark.parametrize(("table", "mode"), [(films, "attribute"), (texts, "keyword")])
+def test_audits_are_right_in_the_mean(table, mode, limit, counts):
+    world = World(collection=index(table(1000), mode), limit=limit, counts=counts)
+    known = held(world, 0.5)
+    sizes = [audited(world, known, seed=seed).estimate() for seed in range(8)]
+    assert fmean(size.estimate for size in sizes) == pytest.approx(1000, rel=0.1)
+    assert sum(size.low <= 1000 <= size.high for size in sizes) >= 6
+
+
+def test_an_audit_leaves_what_is_known_alone_and_keeps_what_it_found():
+    world = World(collection=index(texts(2000), "keyword"))
+    known = held(world, 0.5)
+    records, captures, pages = known.records, known.captures.sum(), known.pages
+    audit = audited(world, known)
+    assert (known.records, known.captures.sum(), known.pages) == (records, captures, pages)
+    assert audit.found
+    assert all(known.row_of(key) < 0 for key in audit.found)
+
+
+def test_the_same_seed_asks_the_same():
+    world = World(collection=index(texts(1000), "keyword"))
+    known = held(world, 0.5)
+    first, again, other = (audited(world, known, seed=seed).estimate() for seed in (1, 1, 2))
+    assert first == again != other
+
+
+def test_values_that_are_not_looked_up_together_are_asked_alone():
+    world = World(collection=index(films(1000), "attribute"), limit=40, counts=NONE, any_of=True)
+    known = held(world, 0.5)
+    sizes = [audited(world, known, seed=seed).estimate().estimate for seed in range(8)]
+    assert 650 < fmean(sizes) < 1500
+
+
+def test_pages_that_cannot_be_had_are_passed_over():
+    world = World(collection=index(texts(2000), "keyword"), failures=0.3)
+    size = audited(world, held(world, 0.5)).estimate()
+    assert size.estimate == pytest.approx(2000, rel=0.25)
+
+
+def test_nothing_missing_is_bounded_all_the_same():
+    world = World(collection=index(texts(400), "keyword"), counts=NONE)
+    everything = [Query.of(text=name) for name in world.collection.names[:400]]
+    known = harvested(world, *everything)
+    size = audited(world, known).estimate()
+    assert known.records <= size.estimate <= size.high
+    assert size.estimate < 1.1 * known.records
+
+
+def test_without_pages_or_records_there_is_still_an_answer():
+    world = World(collection=index(texts(400), "keyword"))
+    assert audited(world, recall(Sounding(), world.interface)).estimate().estimate == 0
+    assert audited(world, held(world, 0.2), pages=0).estimate().estimate >= 80

@@ -1,0 +1,138 @@
+"""The parts of an audit, one at a time."""
+
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from leadline.flow import recall
+from leadline.model import Answer, Attribute, Interface, Kind, Query, Record, Step, Turn
+from leadline.plan.size.calibration import calibrate, unseen_by_total
+from leadline.plan.size.reading import read_answer
+from leadline.plan.size.spread import Spread, closed_values, documents_in, documents_of
+from leadline.plan.size.student import mean_interval, ratio_error, t_quantile
+from leadline.plan.size.whole import whole_attributes
+from leadline.plan.sounding import Sounding
+
+FORM = Interface(
+    attributes=tuple(Attribute(name=name) for name in ("genre", "year", "studio")), page_size=10
+)
+BOX = Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=2)
+
+
+def told(interface, *answers):
+    turns = (Turn(i, Step(q, page), a) for i, (q, page, a) in enumerate(answers, 1))
+    return recall(Sounding(), interface, turns)
+
+
+def films(number, seed=1):
+    rng = Random(seed)
+    return tuple(
+        Record(
+            f"{seed}/{i}",
+            (
+                ("genre", rng.choice(("law", "war"))),
+                ("year", str(rng.randrange(5))),
+                ("studio", str(int(rng.paretovariate(0.7)) % 20)),
+            ),
+        )
+        for i in range(number)
+    )
+
+
+@pytest.mark.parametrize("most", [3, 10, 30, 1000])
+@pytest.mark.parametrize("together", [True, False])
+def test_the_shares_of_a_record_add_up_to_one(most, together):
+    known = told(FORM, (Query.of(genre="law"), 1, Answer(records=films(200), more=True)))
+    spread = Spread(known, most, together=together)
+    others = documents_in(known, films(20, seed=2))
+    for documents in (documents_of(known, np.arange(20)), others):
+        every = sorted(set(documents.terms.tolist()))
+        queries = [q for size in (1, 2, 3) for q in combinations(every, size)]
+        possible = [q for q in queries if len(set(known.attribute[list(q)])) == len(q)]
+        sums = sum(spread.shares(q, documents) for q in possible)
+        assert sums == pytest.approx(np.ones(20))
+
+
+def test_a_walk_ends_where_few_enough_match():
+    known = told(FORM, (Query.of(genre="law"), 1, Answer(records=films(200), more=True)))
+    spread = Spread(known, 10, together=True)
+    ends = [spread.walk(Random(seed)) for seed in range(50)]
+    assert all(spread.held(query) == len(known.rows_matching(query)) for query in ends)
+    stuck = [query for query in ends if spread.held(query) > 10]
+    assert all(len(query) == 3 for query in stuck)  # nothing is left to narrow it with
+
+
+def test_what_is_held_to_the_last_record_is_closed():
+    rows = (Record("a", (), "red fox"), Record("b", (), "red hen"))
+    hens = Answer(records=rows[1:], total=5, more=True)
+    known = told(BOX, (Query.of(text="red"), 1, Answer(records=rows, total=2)),
+                 (Query.of(text="hen"), 1, hens))  # fmt: skip
+    closed = closed_values(known)
+    assert [known.names[v] for v in np.flatnonzero(closed)] == ["red"]
+    assert unseen_by_total(known, {}) == {known.id_of("text", "hen"): 4}
+
+
+def test_an_attribute_that_all_have_once_makes_the_number_exact():
+    rows = films(100)
+    known = told(FORM, (Query.of(genre="law"), 1, Answer(records=rows, more=True)))
+    every = np.arange(known.records)
+    assert len(list(whole_attributes(known, every))) == 3
+    stated = {known.id_of("genre", "law"): 300, known.id_of("genre", "war"): 200}
+    unseen = unseen_by_total(known, stated)
+    calibration = calibrate(known, unseen, closed_values(known), every, np.ones(len(every)))
+    assert calibration is not None
+    assert calibration.total == 400
+    assert calibration.of(documents_in(known, films(3, seed=9))).tolist() == [1, 1, 1]
+
+
+def asked(known, answers, most=5, held=2):
+    """The pages that reading a query asks for, and what it makes of these answers."""
+    talk = read_answer(Query.of(text="red"), held, known, most, Random(0))
+    pages, step = [], next(talk)
+    while True:
+        pages.append(step.page)
+        try:
+            step = talk.send(answers[step.page - 1])
+        except StopIteration as done:
+            return pages, done.value
+
+
+def page(*keys, total=None, more=True):
+    return Answer(records=tuple(Record(k, (), "red") for k in keys), total=total, more=more)
+
+
+def test_an_answer_is_read_until_all_that_is_missing_was_seen():
+    known = told(BOX, (Query.of(text="fox"), 1, page("a", "b", more=False)))
+    pages, reading = asked(known, [page("a", "b", total=2, more=False)])
+    assert (pages, reading.complete, reading.unseen) == ([1], True, [])
+    pages, reading = asked(known, [page("a", "x", total=5), page("y", "z", total=5)])
+    assert (pages, reading.complete, len(reading.unseen)) == ([1, 2], True, 3)
+    pages, reading = asked(known, [page("a", "x"), page("y", "z"), page("b", more=False)])
+    assert (pages, reading.complete, len(reading.held)) == ([1, 2, 3], True, 2)
+
+
+def test_of_a_long_answer_some_pages_stand_for_the_rest():
+    numbered = Interface(attributes=BOX.attributes, page_size=2, any_page=True)
+    known = told(numbered, (Query.of(text="fox"), 1, page("a", "b", more=False)))
+    answers = [page(f"x{i}", f"y{i}", total=40) for i in range(20)]
+    pages, reading = asked(known, answers, most=3)
+    assert (len(pages), pages[0], reading.complete) == (3, 1, False)
+    assert sum(number for _, number in reading.unseen) == pytest.approx(40)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    [(1, 6.314), (2, 2.920), (3, 2.353), (5, 2.015), (10, 1.812), (30, 1.697), (1e9, 1.645)],
+)
+def test_quantiles_of_students_t(freedom, quantile):
+    assert t_quantile(freedom) == pytest.approx(quantile, abs=0.01)
+
+
+def test_intervals_of_means_and_ratios():
+    assert mean_interval([1, 2, 3]) == pytest.approx((2, 0.314, 3.686), abs=0.001)
+    same = np.array([1.0, 2.0, 3.0])
+    assert ratio_error(same, 2 * same) == pytest.approx(0)
+    assert ratio_error(same, np.ones(3)) == pytest.approx(1 / np.sqrt(3) / 2)
+    assert ratio_error(np.zeros(3), np.ones(3)) == float("inf")
