@@ -13,7 +13,7 @@ harvest too, but was not captured as a policy captures: it stays out of `Knowled
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from random import Random
 
 import numpy as np
@@ -21,6 +21,7 @@ import numpy as np
 from leadline.model import Answer, Count, Outcome, Query, Record, Step
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.calibration import Calibration, calibrate, sample, unseen_by_total
+from leadline.plan.size.discoveries import Discoveries
 from leadline.plan.size.judgement import Evidence, judge
 from leadline.plan.size.reading import WHY, Reading, read_answer
 from leadline.plan.size.running import estimate_size
@@ -46,6 +47,7 @@ class Audit:
         self._spread = Spread(known, most_held(known), together=True)
         self._everything: int | None = None
         self._calibration: Calibration | None = None
+        self._discoveries: Discoveries | None = None
         self._drawn: list[Missing] = []
 
     def steps(self) -> Generator[Step, Answer, None]:
@@ -69,6 +71,7 @@ class Audit:
             drawn=self._drawn,
             found=len(self.found),
             calibration=self._calibration,
+            discoveries=self._discoveries,
         )
         return judge(evidence)
 
@@ -99,7 +102,19 @@ class Audit:
             exact = answer.outcome is Outcome.FOUND and answer.count is Count.EXACT
             if answer.total is not None and exact and self._carried(answer, (value,)):
                 stated[value] = answer.total
-        self._calibration = calibrate(known, unseen_by_total(known, stated), closed, rows, trust)
+        unseen = unseen_by_total(known, stated)
+        self._calibration = calibrate(known, unseen, closed, rows, trust)
+        if self._calibration is not None and self._calibration.whole is not None:
+            name = known.interface.attributes[self._calibration.whole].name
+            self._discoveries = Discoveries(known, name)
+
+    def _discover(self, records: Iterable[Record]) -> Generator[Step, Answer, None]:
+        """Ask for the totals of values that were not known before."""
+        found = self._discoveries
+        for value in () if found is None else found.new_in(records):
+            if found is not None and self.spent < self.pages:
+                answer = yield from self._ask(Step(Query(((found.attribute, value),)), 1, WHY))
+                found.note(value, answer.total if answer.count is Count.EXACT else None)
 
     def _carried(self, answer: Answer, query: tuple[int, ...]) -> bool:
         """Whether the records of an answer visibly carry what was asked for."""
@@ -123,7 +138,10 @@ class Audit:
                     answers.clear()
                     continue
                 answers[query] = None if reading.failed else weigh(self._spread, query, reading)
+                yield from self._discover(record for record, _ in reading.unseen)
             if (missing := answers[query]) is not None:
+                if self._discoveries is not None:
+                    self._discoveries.meet(len(self._drawn), missing.records)
                 self._drawn.append(missing)
 
     def _read(self, query: tuple[int, ...]) -> Generator[Step, Answer, Reading | None]:

@@ -35,6 +35,7 @@ class Calibration:
 
     weights: Floats  # of every value known; 0 for most
     total: float
+    whole: int | None = None  # the attribute, by position, if it is one that all records have once
 
     def of(self, documents: Documents) -> Floats:
         """B of each record."""
@@ -63,13 +64,14 @@ def calibrate(
     """Weights for the values with an exact number of unseen records; `rows` are fitted to."""
     weights = np.zeros(known.values)
     whole = largest(known, rows, unseen, closed)
+    position = None if whole is None else int(known.attribute[whole[0]])
     if whole is not None:
         weights[whole] = 1.0
     else:
         values = np.array(sorted(unseen, key=lambda v: -unseen[v])[:FEATURES], np.int64)
         weights[values] = fit(known, values, rows, trust)
     total = float(sum(weights[v] * number for v, number in unseen.items()))
-    return Calibration(weights, total) if total > 0 else None
+    return Calibration(weights, total, position) if total > 0 else None
 
 
 def fit(known: Knowledge, values: NDArray[Any], rows: NDArray[Any], trust: Floats) -> Floats:

@@ -120,10 +120,12 @@ class DrillDowns:
             seen.update(record.key for record in answer.records)
             if answer.total is not None and answer.total > self._most:
                 return Node(query, None)
-            if answer.total is not None or not answer.more:
-                return Node(query, answer.total if answer.total is not None else len(seen))
+            if answer.total is not None:
+                return Node(query, answer.total)
             if len(seen) >= self._most:
                 return Node(query, None)
+            if not answer.more:
+                return Node(query, len(seen))
 
 
 def levels(known: Knowledge) -> Sequence[Level]:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.calibration import Calibration
+from leadline.plan.size.discoveries import Discoveries
 from leadline.plan.size.spread import documents_in
 from leadline.plan.size.student import CONFIDENCE, ratio_error, t_quantile
 from leadline.plan.size.value import Size
@@ -36,6 +37,7 @@ class Evidence:
     drawn: Sequence[Missing]
     found: int
     calibration: Calibration | None
+    discoveries: Discoveries | None = None
 
 
 def judge(evidence: Evidence) -> Size:
@@ -43,6 +45,7 @@ def judge(evidence: Evidence) -> Size:
     missing, covered = _sums(evidence)
     held = np.array([one.held for one in evidence.drawn])
     total = evidence.calibration.total if evidence.calibration is not None else 0.0
+    total += evidence.discoveries.total if evidence.discoveries is not None else 0.0
     if missing.sum() <= 0:
         return _nothing_missing(evidence, total)
     if total > 0 and covered.sum() > 0:
@@ -63,6 +66,8 @@ def _sums(evidence: Evidence) -> tuple[Floats, Floats]:
         within = reach(known, records)
         if evidence.calibration is not None:
             of = evidence.calibration.of(documents_in(known, records))
+        if evidence.discoveries is not None:
+            of = of + evidence.discoveries.covers(records)
     return _by_draw(weights / within, start), _by_draw(weights * of, start)
 
 
@@ -74,7 +79,11 @@ def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
 def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Size:
     missing = scale * float(above.sum() / below.sum())
     drawn = sum(len(one.records) for one in evidence.drawn)
-    error = math.hypot(ratio_error(above, below), 1 / (1 + drawn))  # one record may be unlike all
+    beyond = float(
+        above.sum() / max(sum(o.weights.sum() + o.guessed for o in evidence.drawn), 1e-12)
+    )
+    # one record may be unlike all, and what is out of reach is known to its own size at best
+    error = math.hypot(ratio_error(above, below), 1 / (1 + drawn), beyond - 1)
     freedom = float(above.sum() ** 2 / np.sum(above**2)) - 1
     factor = math.exp(min(t_quantile(max(freedom, 1.0)) * error, 5.0))
     held, found = evidence.known.records, evidence.found

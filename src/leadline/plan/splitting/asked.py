@@ -48,7 +48,7 @@ class Asked:
         if not self._any_page or (self._limit is None and self._last is None):
             return max(self._read, default=0) + 1
         if self._last is not None:
-            return max(set(range(1, self._last + 1)) - self._read)
+            return max(set(range(1, self._last + 1)) - self._read, default=1)
         if self._read:
             return min(set(range(1, len(self._read) + 2)) - self._read)
         if not counts and thought > DOUBT * (self._limit or 0) and self._end > 2:
@@ -108,6 +108,11 @@ class Asked:
         if self.total is not None and len(self.shown) < self.total:
             return State.OVERFLOW  # it says that there is more than it shows
         return State.VALID if self.shown else State.EMPTY
+
+    @property
+    def unread(self) -> bool:
+        """Whether there are pages of an overflowing answer that were not read."""
+        return self._last is not None and not self._read.issuperset(range(1, self._last + 1))
 
     @property
     def overflows(self) -> bool:

@@ -8,6 +8,7 @@ that were never met may have to be asked as well (slice-cover, Sheng et al. 2012
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
 from dataclasses import dataclass
 
 from leadline.intervals import Interval, order_key
@@ -35,9 +36,12 @@ class Setting:
         return self.interface.limit or 1
 
 
-def best_attribute(node: Node, rows: Rows, size: float, setting: Setting) -> int | None:
-    """The position of the attribute to split by; None if all are fixed."""
-    free = [i for i in range(len(rows.attributes)) if _is_free(node, rows, i, setting)]
+def best_attribute(
+    node: Node, rows: Rows, size: float, setting: Setting, tried: Set[int] = frozenset()
+) -> int | None:
+    """The position of the attribute to split by; None if all are fixed, or were tried."""
+    every = range(len(rows.attributes))
+    free = [i for i in every if i not in tried and _is_free(node, rows, i, setting)]
     if not free:
         return None
     sample = node.rows[:: max(1, len(node.rows) // SAMPLE)]

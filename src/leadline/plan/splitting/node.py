@@ -28,6 +28,7 @@ class Node:
         self.asked: Asked | None = None
         self.closed: State | None = None
         self.split: Split | None = None
+        self.tried: set[int] = set()  # attributes that it was split by
         self.stuck = False  # it overflows and cannot be split
         self.finished = False  # nothing more is to be asked in it
 

@@ -2,9 +2,9 @@
 
 Ordered attributes are cut into parts that just fit (rank-shrink), categories are asked value by
 value, lazily (slice-cover), both together are the hybrid of Sheng, Zhang, Tao and Jin (2012).
-Beyond them: sizes are predicted from the records held and the source's own counts, so that a part fits at
-once; a cell is closed without a request when as many of its records are held as there are, or when
-it lies inside an answer that was read whole, whatever that was asked for.
+Beyond them: sizes are predicted from the records held and the counts of the source, so that a part
+fits at once; a cell is closed without a request when as many of its records are held as there are,
+or when it lies inside an answer that was read whole, whatever that was asked for.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from leadline.intervals import Interval, Key, order_key
 from leadline.model import Interface, Outcome, Query, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.splitting.asked import Asked, State
-from leadline.plan.splitting.choice import Setting, best_attribute
+from leadline.plan.splitting.choice import UNMET, Setting, best_attribute
 from leadline.plan.splitting.cuts import Region, lowest_part
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.rows import Rows
@@ -32,6 +32,7 @@ STEADY = 25  # records below a cut that tell how dense they are
 BURST = 1.4  # times the limit: the size of a cell that was thought to fit and does not
 ALIKE = 150  # records of neighbouring cells that tell how those of a cell are spread
 PRIOR = 2.0  # records' worth of belief in the size thought before
+SOME = 20  # records of a value that are looked at
 SUBSETS = 6  # predicates of a cell up to which all broader queries are looked up
 
 
@@ -146,8 +147,11 @@ class Splitter:
         if node.closed is None and asked.state in CLOSED:
             self._close(node, asked.state)
         elif node.closed is None:
-            self._split(node)
-            self._answered.append(node)
+            if node.split is None and not node.stuck:
+                self._split(node)
+                self._answered.append(node)
+            if asked.unread:
+                self._want(node)
 
     def _learn_fill(self, node: Node, asked: Asked) -> None:
         split = node.beside
@@ -198,26 +202,53 @@ class Splitter:
         if position is None:
             node.stuck = True
             self._finish(node)
-            return
-        node.split = Split(node, self.rows, position)
-        for part in node.split.parts:
-            self._added(part)
-        if node.split.missing is not None:
-            self._want(self._added(node.split.missing))
-        if node.split.ordered:
-            node.split.alike = self._alike(node.split)
-            self._cut(node.split)
         else:
-            self._want_values(node.split)
+            self._split_by(node, position)
+
+    def _split_by(self, node: Node, position: int) -> None:
+        node.tried.add(position)
+        node.split = split = Split(node, self.rows, position)
+        for part in split.parts:
+            self._added(part)
+        if split.missing is not None:
+            self._want(self._added(split.missing))
+        if split.ordered:
+            split.alike = self._alike(split)
+            self._cut(split)
+        else:
+            self._want_values(split)
 
     def _want_values(self, split: Split) -> None:
-        """Ask the values met; when these are closed, the ones that were never met."""
+        """Ask the values met; when these are answered, the ones that were never met."""
         if all(part.closed or part.asked for part in split.parts):
+            if self._divided_anew(split):
+                return
             for value in self.rows.attributes[split.position].domain or ():
                 self._added(split.part(value))
         for part in split.parts:
             if part.closed is None and part.asked is None:
                 self._want(part)
+
+    def _divided_anew(self, split: Split) -> bool:
+        """Where counts tell that some are missing, another attribute may tell where they are.
+
+        Rather that than to ask for each of many values that no record of the cell has.
+        """
+        node, domain = split.node, self.rows.attributes[split.position].domain or ()
+        if not self.counts or node.total is None:
+            return False
+        setting = Setting(interface=self.interface, counts=True)
+        position = best_attribute(node, self.rows, float(node.total), setting, node.tried)
+        if position is None or self._fewest(node, position) >= len(domain) - len(split.parts):
+            return False
+        self._split_by(node, position)
+        return True
+
+    def _fewest(self, node: Node, position: int) -> int:
+        """Cells to look into, if a cell is split by an attribute."""
+        if self.rows.ordered[position]:
+            return int(self._size(node) / (self.interface.limit or 1)) + 1
+        return len({v for row in node.rows for v in self.rows.carried(position, row)})
 
     def _see_to_siblings(self) -> None:
         """Cells were closed or split: go on with what they are parts of."""
@@ -336,8 +367,37 @@ class Splitter:
             split.ordered and node is not split.rest and node is not split.missing
         ):
             return max(node.thought, float(held))
-        others = split.open * HALF + split.unasked
-        return max(self._rest(split) * (held + HALF) / max(others, held + HALF), float(held))
+        return max(self._rest(split) * self._share(node, split), float(held))
+
+    def _share(self, node: Node, split: Split) -> float:
+        """The share that a cell has of all records in the parts of a split that were not asked.
+
+        One of its records held tells that it is there, the others how large it is; a value that
+        was met only elsewhere is hardly here.
+        """
+        held, others = len(node.rows), max(split.unasked, 1.0)
+        if split.ordered:
+            return (held + HALF) / (others + HALF * split.open)
+        domain = len(self.rows.attributes[split.position].domain or ())
+        belief = UNMET * (1.0 if held else self._likely(node, split))
+        unlisted = max(domain - len(split.parts), 0)
+        return max(held - 1 + belief, belief) / (others + UNMET * (split.open + unlisted))
+
+    def _likely(self, node: Node, split: Split) -> float:
+        """How likely a value of which nothing is held in the cell is there after all.
+
+        Quite, if no record at all has it; if some do, the more the nearer they are to the cell.
+        """
+        rows = self.rows.having(split.position, node.value(split.name) or "")
+        if not rows:
+            return 1.0
+        near = max(self.rows.agreement(row, split.node.query) for row in rows[:SOME])
+        return near * near
+
+    def _of_a_new_value(self, position: int) -> float:
+        """How many records a value that no record held has should have in the whole source."""
+        unmet = len(self.rows.attributes[position].domain or ()) - self.rows.met(position)
+        return max(self._size(self.root) - len(self.rows), 0.0) / max(unmet, 1)
 
     # --- choosing -----------------------------------------------------------------------------
 
@@ -345,9 +405,14 @@ class Splitter:
         heappush(self._heap, (-self._worth(node), next(self._order), node))
 
     def _worth(self, node: Node) -> float:
-        """New records for a page, if the cell is asked now."""
+        """New records for a page, if the cell is asked, or its answer read on, now."""
+        if node.asked is not None and node.asked.overflows:
+            return self.interface.page_size * max(0.0, 1 - len(node.rows) / self._size(node))
         node.thought = self._thought(node)
-        size, held = node.thought, len(node.rows)
+        size, held, split = node.thought, len(node.rows), node.beside
+        if split is not None and not split.ordered and node is not split.missing:
+            if not self.rows.having(split.position, node.value(split.name) or ""):
+                size = max(size, self._of_a_new_value(split.position))
         visible = min(size, self.interface.limit or size)
         pages = max(1.0, visible / self.interface.page_size)
         return (visible - min(held, visible)) / pages if size else 0.0
@@ -369,12 +434,12 @@ class Splitter:
     def _best(self) -> tuple[Query, Node] | None:
         while self._heap and self.root.closed is None:
             worth, _, node = heappop(self._heap)
-            if node.done or node.split is not None or node.stuck or self._lies_inside(node):
+            if node.done or self._lies_inside(node):
                 continue
             if self._heap and self._worth(node) < 0.8 * min(-worth, -self._heap[0][0]):
                 self._want(node)
                 continue
-            return self._broader(node), node
+            return (self._broader(node) if node.asked is None else node.query), node
         return None
 
     def _lies_inside(self, node: Node) -> bool:

@@ -67,6 +67,19 @@ class Rows:
         """The sort keys of all rows in an ordered attribute, sorted."""
         return self._lines[position]
 
+    def having(self, position: int, value: str) -> list[int]:
+        """The rows that have this value."""
+        return self._postings[position].get(value, [])
+
+    def met(self, position: int) -> int:
+        """How many values of an attribute rows have."""
+        return len(self._postings[position]) - (MISSING in self._postings[position])
+
+    def agreement(self, row: int, query: Query) -> float:
+        """The share of the predicates that a row meets."""
+        met = sum(self.meets(row, self.position[n], value) for n, value in query.predicates)
+        return met / max(len(query.predicates), 1)
+
     def matches(self, row: int, query: Query) -> bool:
         """Whether a row meets all predicates, as far as it shows."""
         return all(self.meets(row, self.position[name], value) for name, value in query.predicates)

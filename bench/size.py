@@ -1,0 +1,107 @@
+"""Every table of docs/size.md: how well the size of a source is told.
+
+    python -m bench.tables data && python -m bench.size data out/size [--runs 20] [--only TEXT]
+
+Each cell is one `leadline lab size` and leaves one file, so that what was interrupted goes on where
+it stood; the table is printed from the files that are there. Collections marked * were never looked
+at while the estimator was made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+TUNED = (("text-20k", "keyword"), ("films", "keyword"), ("films", "attribute"),
+         ("debian-attributes", "attribute"), ("flights-60k", "attribute"))  # fmt: skip
+UNSEEN = (("debian-ja", "keyword"), ("debian-de", "keyword"), ("gcide", "keyword"),
+          ("vega-films", "attribute"), ("airports", "attribute"),
+          ("trixie-attributes", "attribute"))  # fmt: skip
+OTHERS = ("running", "wu", "lu-li", "chao1", "schnabel", "drill-downs")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One setting of one collection."""
+
+    data: str
+    interface: str
+    limit: int | None
+    coverage: float
+    counts: str
+
+    @property
+    def name(self) -> str:
+        """What its file is called."""
+        limit = self.limit or "all"
+        return f"{self.data}-{self.interface}-{limit}-{self.coverage}-{self.counts}"
+
+    def command(self, folder: Path, runs: int) -> list[str]:
+        """What makes it."""
+        limit = () if self.limit is None else ("--limit", str(self.limit))
+        return [
+            str(Path(sys.executable).with_name("leadline")), "lab", "size",
+            "--data", str(folder / f"{self.data}.jsonl"), "--interface", self.interface, *limit,
+            "--coverage", str(self.coverage), "--counts", self.counts, "--audit", "100",
+            "--runs", str(runs), "--json",
+        ]  # fmt: skip
+
+
+def grid() -> Iterator[Cell]:
+    """Every collection with and without K, at two coverages, with and without totals."""
+    for counts, (data, interface), limit, coverage in product(
+        ("exact", "none"), (*TUNED, *UNSEEN), (None, 100), (0.8, 0.4)
+    ):
+        yield Cell(data=data, interface=interface, limit=limit, coverage=coverage, counts=counts)
+
+
+def row(cell: Cell, results: dict[str, Any]) -> str:
+    """One line of the table."""
+    truth, runs = results["truth"], results["runs"]
+    ours = runs["ours"]
+    holds = sum(run["low"] <= truth <= run["high"] for run in ours) / len(ours)
+    pages = median(run["audit_pages"] for run in ours)
+    star = "*" if (cell.data, cell.interface) in UNSEEN else ""
+    cells = [f"{cell.data}{star}", cell.interface, str(cell.limit or "–"), cell.counts,
+             f"{median(results['coverage']):.2f}", f"**{off(ours, truth)}**", f"{holds:.0%}",
+             f"{pages:.0f}", *(off(runs.get(name, []), truth) for name in OTHERS)]  # fmt: skip
+    return f"| {' | '.join(cells)} |"
+
+
+def off(runs: list[dict[str, Any]], truth: int) -> str:
+    """The median distance from the truth, of those runs that said anything."""
+    far = [abs(run["estimate"] - truth) / truth for run in runs if run["estimate"] is not None]
+    return f"{100 * median(far):.1f}" if far else "–"
+
+
+def main() -> None:
+    """Make what is missing, print what is there."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--only", default="", help="cells whose name contains this")
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    heads = ("data", "interface", "K", "counts", "held", "off by %", "holds", "pages", *OTHERS)
+    print(f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}")
+    for cell in grid():
+        file = options.out / f"{cell.name}.json"
+        if options.only in cell.name and not file.exists():
+            command = cell.command(options.data, options.runs)
+            done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+            file.write_bytes(done.stdout)
+        if file.exists():
+            print(row(cell, json.loads(file.read_text())), flush=True)
+
+
+if __name__ == "__main__":
+    main()
