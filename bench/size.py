@@ -21,10 +21,10 @@ from statistics import median
 from typing import Any
 
 TUNED = (("text-20k", "keyword"), ("films", "keyword"), ("films", "attribute"),
-         ("debian-attributes", "attribute"), ("flights-60k", "attribute"))  # fmt: skip
+         ("debian-attributes", "attribute"), ("flights-60k", "attribute"),
+         ("vega-films", "attribute"))  # fmt: skip
 UNSEEN = (("debian-ja", "keyword"), ("debian-de", "keyword"), ("gcide", "keyword"),
-          ("vega-films", "attribute"), ("airports", "attribute"),
-          ("trixie-attributes", "attribute"))  # fmt: skip
+          ("airports", "attribute"), ("trixie-attributes", "attribute"))  # fmt: skip
 OTHERS = ("running", "wu", "lu-li", "chao1", "schnabel", "drill-downs")
 
 

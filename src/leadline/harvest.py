@@ -40,6 +40,7 @@ from leadline.query.ask import request_for
 from leadline.query.encode import tokens
 from leadline.read.answer import Reading, read
 from leadline.read.echoes import Echoes
+from leadline.read.plain import plainly
 from leadline.read.walls import wall
 from leadline.redesign import Redesign
 from leadline.source import Source
@@ -192,7 +193,8 @@ class Conversation:
         self.source = source
         self._echoes = Echoes()
         self._lapses = Lapses()
-        turns = self._echoes.hearing(self._lapses.without(store.turns(number)))
+        stored = (plainly(source, turn) for turn in store.turns(number))
+        turns = self._echoes.hearing(self._lapses.without(stored))
         self.known = recall(plan.policy, source.interface, turns)
         self.next = {(query, page + 1): request for query, page, request in store.follow(number)}
         self._unkept: list[tuple[Turn, Reading, Page | None]] = []
@@ -231,13 +233,13 @@ class Conversation:
         reading, page = await self.ask(step)
         turn = Turn(self._number + 1, step, reading.answer)
         if self._lapses.hear(turn):
-            self.known.hear(turn)
+            self.known.hear(plainly(self.source, turn))
             return None
         self._number += 1
         self._keep(turn, reading, page)
         if reading.next is not None:
             self.next[step.query, step.page + 1] = reading.next
-        self.known.hear(turn)
+        self.known.hear(plainly(self.source, turn))
         self._revise()
         return GAVE_UP if len(self._unkept) >= FAILING else None
 
@@ -312,7 +314,8 @@ class Conversation:
         if (source := revised(self.source, self.known)) is not None:
             self.source = source
             self.store.keep_understanding(self.number, dump(source))
-            turns = self._lapses.counting(self.store.turns(self.number))
+            stored = (plainly(source, turn) for turn in self.store.turns(self.number))
+            turns = self._lapses.counting(stored)
             self.known = recall(self.plan.policy, source.interface, turns)
 
     def progress(self) -> Progress:

@@ -97,6 +97,7 @@ class Control:
     options: tuple[Option, ...] = ()
     multiple: bool = False
     required: bool = False
+    step: str = ""  # between the numbers that it takes, as declared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

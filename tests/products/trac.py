@@ -15,7 +15,7 @@ from tests.products.rows import Item, Row, items
 
 BEGINNING = 1_600_000_000_000_000  # the first ticket's date, in microseconds
 HOUR = 3_600_000_000
-LINE = 75  # letters of a page that are shown with its name
+LINE = 75  # letters of a summary, and of a page, that a hit shows
 
 TICKET = """
 INSERT INTO ticket (id, type, time, changetime, component, severity, priority, owner, reporter, cc,
@@ -64,7 +64,7 @@ def truth(folder: Path, rows: list[Row]) -> list[Shown]:
 
 
 def _shown(number: int, item: Item) -> Shown:
-    title = f"#{number}: defect: {_summary(item)} (new)"
+    title = f"#{number}: defect: {_beginning(_summary(item))} (new)"
     return Shown(key=f"#{number}", values={"title": title, "by": item.owner})
 
 
@@ -79,7 +79,7 @@ def _others(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _beginning(text: str) -> str:
-    """So much of a page as its title in a list of hits has room for, by whole words."""
+    """So much of a text as the title of a hit has room for, by whole words."""
     if len(text) <= LINE:
         return text
     start = text[: LINE - 4]

@@ -41,6 +41,9 @@ class Lab(LazyGroup):
         "paper": Later("leadline.cli.paper", "paper",
                        "Repeat a figure of Wu et al. 2006 or Ntoulas et al. 2005, with `sounding` "
                        "beside its lines."),
+        "prove": Later("leadline.cli.lab_prove", "prove",
+                       "Harvest a simulated source that cuts its answers at K until nothing can "
+                       "be missing."),
         "size": Later("leadline.cli.lab_size", "size",
                       "Harvest a simulated source in part, audit it, and compare its size as "
                       "told with the truth."),

@@ -20,6 +20,7 @@ from leadline.model import Control, Option
 BUTTONS = frozenset({"submit", "image", "button", "reset"})
 PRESSED = frozenset({"submit", "image"})
 CHOICES = frozenset({"radio", "checkbox"})
+STEP = 16  # characters of a declared step
 TYPES = BUTTONS | CHOICES | frozenset({
     "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
     "datetime-local", "number", "range", "color", "file",
@@ -68,6 +69,7 @@ class Controls:
             options=options,
             multiple=kind in ("select", "email", "file") and "multiple" in node.attributes,
             required=_required(node),
+            step=attribute(node, "step")[:STEP],
         )
 
     def _group(self, node: LexborNode, kind: str, name: str) -> Control:

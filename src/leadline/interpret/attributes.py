@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from leadline.interpret.domains import Domain, domain_of, is_any
+from leadline.interpret.measures import Measure
 from leadline.interpret.names import clean, name_of, says, spaced, unique, vocabulary
 from leadline.interpret.operators import Filter, best_operator, filters, is_operator
 from leadline.interpret.presentation import is_page_size, is_presentation
@@ -34,6 +35,8 @@ class Field:
 
     `any` is sent when it is not asked (None: the form has no such choice); `codes` says what is
     sent for a label where that differs; `sets` is what else is sent when it is asked.
+    Of a range, `closed` says whether its ends belong to it, `column` is the field of a record that
+    shows its value and `measure` how that is read; `pattern` is how a date is written.
     """
 
     attribute: Attribute
@@ -42,6 +45,10 @@ class Field:
     any: str | None = ""
     codes: tuple[tuple[str, str], ...] = ()
     sets: tuple[tuple[str, str], ...] = ()
+    closed: tuple[bool, bool] = (True, True)
+    column: str = ""
+    measure: Measure | None = None
+    pattern: str = ""
 
 
 BOXES = ("text", "search", "textarea", "tel", "url")
@@ -136,11 +143,17 @@ def _of_range(pair: Range) -> Iterator[Field]:
     low = domain_of(pair.low.options)
     codes = dict((*domain_of(pair.high.options).codes, *low.codes))
     yield Field(
-        attribute=Attribute(name=pair.name, domain=pair.domain),
+        attribute=Attribute(
+            name=pair.name,
+            kind=Kind.RANGE if pair.ordered else Kind.VALUE,
+            domain=pair.domain,
+        ),
         controls=(pair.low.name, pair.high.name),
         kind=FieldKind.RANGE,
         any=low.any if pair.low.options else "",
         codes=tuple(codes.items()),
+        measure=Measure(decimals=pair.decimals) if pair.decimals else None,
+        pattern=pair.pattern,
     )
 
 

@@ -20,7 +20,7 @@ def match_columns(
     attributes: Sequence[Attribute], records: Sequence[Record]
 ) -> tuple[tuple[str, str], ...]:
     """(field, attribute) pairs, each field and each attribute at most once."""
-    shown = _values_by_field(records)
+    shown = values_by_field(records)
     pairs: dict[str, str] = {}
     for attribute in attributes:
         if attribute.kind is Kind.VALUE:
@@ -36,7 +36,7 @@ def searched_field(box: str, found: Sequence[tuple[str, Record]]) -> str | None:
     Only where box and field have the same name: else a word may be anywhere.
     """
     named = {
-        name for _, record in found for name, _ in record.values if _normal(name) == _normal(box)
+        name for _, record in found for name, _ in record.values if normal(name) == normal(box)
     }
     for field in sorted(named):
         hits = sum(
@@ -48,7 +48,8 @@ def searched_field(box: str, found: Sequence[tuple[str, Record]]) -> str | None:
     return None
 
 
-def _values_by_field(records: Iterable[Record]) -> dict[str, list[str]]:
+def values_by_field(records: Iterable[Record]) -> dict[str, list[str]]:
+    """The values that records show, field by field."""
     shown: dict[str, list[str]] = {}
     for record in records:
         for name, value in record.values:
@@ -57,9 +58,9 @@ def _values_by_field(records: Iterable[Record]) -> dict[str, list[str]]:
 
 
 def _field_of(attribute: Attribute, shown: dict[str, list[str]]) -> str | None:
-    wanted = _normal(attribute.name)
+    wanted = normal(attribute.name)
     for field in shown:
-        if _normal(field) == wanted and _agrees(attribute, shown[field]):
+        if normal(field) == wanted and _agrees(attribute, shown[field]):
             return field
     if attribute.domain is None:
         return None
@@ -74,7 +75,8 @@ def _agrees(attribute: Attribute, values: Sequence[str]) -> bool:
     return sum(value in options for value in values) >= MOSTLY * len(values)
 
 
-def _normal(name: str) -> str:
+def normal(name: str) -> str:
+    """A name as its words alone."""
     return " ".join(WORDS.findall(name.lower()))
 
 

@@ -120,6 +120,14 @@ def learn_limit(wrapper: Wrapper, paging: Numbered, first: Heard, total: int) ->
     return (low - 1) * size + rows
 
 
+def verified_limit(wrapper: Wrapper, paging: Numbered, first: Heard, said: int) -> Talk[int | None]:
+    """K as a page states it, if the pages of a broad answer end there, or before it."""
+    last = -(-said // len(first.records))
+    if (yield from shows(wrapper, paging, first, last + 1)):
+        return None
+    return said if (yield from shows(wrapper, paging, first, last)) else None
+
+
 def shows(wrapper: Wrapper, paging: Numbered, first: Heard, page: int) -> Talk[int]:
     """How many records a page of the answer shows; none if it is page one again."""
     heard = yield from page_at(wrapper, first, paging.request(first.request, page), page)

@@ -2,11 +2,13 @@
 
 Names or labels differ in one marker (min/max, from/to, von/bis …), the rest names the attribute.
 Journeys ("from: Oslo, to: Rome") are no ranges: two plain boxes need something that is measured
-beside the marker. A range is asked with one value, or as "a..b", either end of which may be open.
+beside the marker. Boxes, and lists that leave out no whole number, take any interval; other lists
+cut a range into cells, which are asked as "a..b", either end of which may be open.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,6 +18,7 @@ from leadline.interpret.names import spaced
 from leadline.model import Control
 
 BETWEEN = ".."
+ISO = "%Y-%m-%d"
 REACH = 3  # controls between the two ends, at most
 
 _MARKS = (
@@ -33,16 +36,26 @@ _ENDS = frozenset(["min", "max", "minimum", "maximum", "lower", "upper", "gte", 
 _AFFIXES = (("min", "max"), ("from", "to"), ("von", "bis"), ("start", "end"), ("low", "high"))
 _MEASURED = ("number", "date", "month", "week", "time", "datetime-local", "range")
 _TYPED = ("text", "tel", *_MEASURED)
+_INTERVALS = ("text", "tel", "number", "range", "date")
+_STEP = re.compile(r"\d{0,9}\.(\d{1,6})0*", re.ASCII)
+_WRITTEN = re.compile(r"\b([^\W\d_]{1,4})([./-])([^\W\d_]{1,4})\2([^\W\d_]{1,4})\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Range:
-    """The ends, what they are ends of, and the cells that two lists cut it into."""
+    """The ends, what they are ends of, and the values or cells that two lists cut it into.
+
+    `ordered` says that it takes any interval, `decimals` how fine the numbers are that it takes,
+    and `pattern` how a date is written into it.
+    """
 
     low: Control
     high: Control
     name: str
     domain: tuple[str, ...] | None = None
+    ordered: bool = False
+    decimals: int = 0
+    pattern: str = ""
 
 
 def ranges(controls: Sequence[Control]) -> tuple[Range, ...]:
@@ -90,7 +103,16 @@ def _range(low: Control, high: Control) -> Range | None:
     rest = _shared(low.label, high.label) or " ".join(by_label or ()) or " ".join(by_name or ())
     if not (_is_measured(low, high) or (rest and low.kind != "select")):
         return None
-    return Range(low=low, high=high, name=rest or "range", domain=_cells(low, high))
+    domain = _cells(low, high)
+    return Range(
+        low=low,
+        high=high,
+        name=rest or "range",
+        domain=domain,
+        ordered=_counts(domain or ()) if low.kind == "select" else low.kind in _INTERVALS,
+        decimals=max(_decimals(control.step) for control in (low, high)),
+        pattern=_pattern(low),
+    )
 
 
 def _rest(low: list[str], high: list[str]) -> list[str] | None:
@@ -153,8 +175,31 @@ def _cells(low: Control, high: Control) -> tuple[str, ...] | None:
     )
 
 
+def _decimals(step: str) -> int:
+    found = _STEP.fullmatch(step)
+    return len(found[1].rstrip("0")) if found else 0
+
+
+def _pattern(control: Control) -> str:
+    """How a date is written, by a hint such as DD.MM.YYYY or jj/mm/aaaa; nothing if nobody says."""
+    if control.kind == "date":
+        return ISO
+    found = _WRITTEN.search(control.placeholder[:60])
+    if found is None:
+        return ""
+    parts = [_part(found[place].lower()) for place in (1, 3, 4)]
+    return found[2].join(parts) if len(set(parts)) == len(parts) else ""
+
+
+def _part(letters: str) -> str:
+    if len(letters) == 4:
+        return "%Y"
+    return "%m" if letters[0] in "mм" else "%d"
+
+
 def _counts(labels: Sequence[str]) -> bool:
-    if not all(label.isdecimal() and len(label) < 9 for label in labels):
+    """Whether they are whole numbers and leave out none between the least and the greatest."""
+    if not labels or not all(label.isdecimal() and len(label) < 9 for label in labels):
         return False
     steps = {abs(int(a) - int(b)) for a, b in pairwise(labels)}
     return steps <= {1}

@@ -11,16 +11,19 @@ from dataclasses import dataclass, replace
 
 from leadline.document import Document
 from leadline.interpret.attributes import predicates
+from leadline.interpret.bounds import as_values, learn_ranges
 from leadline.interpret.broaden import broadened
 from leadline.interpret.columns import match_columns, searched_field, useful
 from leadline.interpret.find import Way
 from leadline.interpret.hits import Hits, first_hits, keyword_of, relearnt
+from leadline.interpret.limit_words import said_limit
 from leadline.interpret.pages import (
     Pages,
     learn_limit,
     learn_longer,
     learn_paging_of_long,
     page_at,
+    verified_limit,
 )
 from leadline.interpret.semantics import learn_joining, learn_wildcard
 from leadline.interpret.talk import Heard, Talk
@@ -62,7 +65,9 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     pages = yield from learn_paging_of_long(hits.wrapper, short, broad)
     total = learn_total_of((*_answers(hits), short, *pages.read), hits.empty)
     everything, broad = yield from _everything(encoding, hits, broad, total)
-    interface = yield from _interface(encoding, hits, pages, broad, total, everything)
+    limit = yield from _limit(hits, pages, broad, total)
+    encoding = yield from _ranged(encoding, hits, pages, limit)
+    interface = yield from _interface(encoding, hits, pages, broad, total, everything, limit)
     source = Source(
         url=url,
         encoding=encoding,
@@ -169,6 +174,27 @@ def _everything(
     return (None, broad) if found is None else found
 
 
+def _limit(hits: Hits, pages: Pages, broad: Heard, total: TotalRule | None) -> Talk[int | None]:
+    """The most records shown for one query: where pages end, or what a page says of it."""
+    if isinstance(pages.paging, Numbered) and total is not None:
+        matches = reach_of(broad, total)
+        return (yield from learn_limit(hits.wrapper, pages.paging, broad, matches))
+    said = said_limit(broad.document)
+    if said is None or said <= len(broad.records):
+        return None
+    if not isinstance(pages.paging, Numbered):
+        return said
+    return (yield from verified_limit(hits.wrapper, pages.paging, broad, said))
+
+
+def _ranged(encoding: Encoding, hits: Hits, pages: Pages, limit: int | None) -> Talk[Encoding]:
+    """Ranges are asked by intervals where answers must be split, else value by value."""
+    if limit is None:
+        return as_values(encoding)
+    records = [record for one in (*_answers(hits), *pages.read) for record in one.records]
+    return (yield from learn_ranges(encoding, hits.wrapper, records))
+
+
 def _interface(
     encoding: Encoding,
     hits: Hits,
@@ -176,12 +202,9 @@ def _interface(
     broad: Heard,
     total: TotalRule | None,
     everything: str | None,
+    limit: int | None,
 ) -> Talk[Interface]:
     """What the harvest is told of the form."""
-    limit = None
-    if isinstance(pages.paging, Numbered) and total is not None:
-        matches = reach_of(broad, total)
-        limit = yield from learn_limit(hits.wrapper, pages.paging, broad, matches)
     joined: bool | None = True
     if keyword_of(encoding):
         joined = yield from learn_joining(encoding, hits.wrapper, total, hits.found)
@@ -207,7 +230,9 @@ def _attributes(encoding: Encoding) -> tuple[Attribute, ...]:
 
 def _columns(encoding: Encoding, heard: Sequence[Heard]) -> tuple[tuple[str, str], ...]:
     records = [record for one in heard for record in one.records]
-    pairs = match_columns(_attributes(encoding), records)
+    ranged = {field.column: field.attribute.name for field in encoding.fields if field.column}
+    others = match_columns(_attributes(encoding), records)
+    pairs = (*ranged.items(), *(pair for pair in others if pair[0] not in ranged))
     box = keyword_of(encoding)
     found = [
         (value, record)

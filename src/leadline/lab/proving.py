@@ -1,23 +1,29 @@
 """A table as a form with ranges and drop-downs, and the harvest of it to the proof.
 
 Every column named is a field: ordered ones take an interval, categories are drop-downs that list
-their values; both can also be asked for the records that have none. Other columns are shown by
-nobody: rows that are equal in all fields can only come together.
+their values; both can also be asked for the records that have none. Other columns can't be asked:
+rows that are equal in all fields only come together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from leadline.errors import BadData
 from leadline.flow import converse, recall
+from leadline.intervals import order_key
 from leadline.lab.collection import Collection, index
+from leadline.lab.table import values_in
 from leadline.lab.world import World
 from leadline.model import Attribute, Kind
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.splitting import Splitting
+
+Rows = Sequence[Mapping[str, Any]]
+LISTED = 2_000  # the most values that a drop-down would list
+REPEATED = 5  # records for each value, on average, of what would be a drop-down
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,16 +39,47 @@ class Outcome:
     impossible_cells: tuple[str, ...]
 
 
-def form_over(
-    rows: Iterable[Mapping[str, Any]], ordered: Sequence[str], categories: Sequence[str]
-) -> Collection:
+def fields_of(
+    rows: Rows, ordered: Sequence[str] = (), categories: Sequence[str] = ()
+) -> tuple[list[str], list[str]]:
+    """The columns asked from … to and the drop-downs: as named or, if none is, as they look."""
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    for name in (*ordered, *categories):
+        if name not in columns:
+            raise BadData(f"there is no column {name!r}; there are: {', '.join(columns)}")
+    if both := set(ordered) & set(categories):
+        raise BadData(f"the column {min(both)!r} is named twice")
+    if ordered or categories:
+        return list(ordered), list(categories)
+    values = {name: [v for row in rows for v in values_in(row.get(name))] for name in columns}
+    numbers = [name for name in columns if values[name] and _is_line(rows, name, values[name])]
+    texts = [name for name in columns if name not in numbers and _repeats(values[name])]
+    if not numbers and not texts:
+        raise BadData("no column looks like numbers or like a drop-down; name some")
+    return numbers, texts
+
+
+def _is_line(rows: Rows, name: str, values: Sequence[str]) -> bool:
+    """Whether it has one number a row."""
+    single = not any(isinstance(row.get(name), list | tuple) for row in rows)
+    return single and all(order_key(value)[0] == 0 for value in values)
+
+
+def _repeats(values: Sequence[str]) -> bool:
+    distinct = len(set(values))
+    return 0 < distinct <= min(LISTED, len(values) // REPEATED)
+
+
+def form_over(rows: Rows, ordered: Sequence[str], categories: Sequence[str]) -> Collection:
     """The table as a source that is asked by these columns."""
     fields = [*ordered, *categories]
-    kept = [{name: row.get(name) for name in fields} for row in rows]
+    for name in ordered:
+        if any(isinstance(row.get(name), list | tuple) for row in rows):
+            raise BadData(f"the column {name!r} has several values in a row: not one to order by")
     for name in fields:
-        if not any(row.get(name) not in (None, "", []) for row in kept):
+        if not any(True for row in rows for _ in values_in(row.get(name))):
             raise BadData(f"no row has a value in the column {name!r}")
-    collection = index(kept, "attribute")
+    collection = index(({name: row.get(name) for name in fields} for row in rows), "attribute")
     made = tuple(_attribute(a.name, a.name in ordered, collection) for a in collection.attributes)
     return replace(collection, attributes=made)
 
@@ -54,31 +91,41 @@ def _attribute(name: str, ordered: bool, collection: Collection) -> Attribute:
     return Attribute(name=name, domain=domain, missing=True)
 
 
-def prove(
-    world: World, most_pages: int | None = None, seen: Callable[[Knowledge], None] = lambda _: None
-) -> Outcome:
-    """Harvest until the source is proved to be held whole, or nothing is left to ask."""
-    policy = Splitting()
-    known = recall(policy, world.interface)
-    talk = converse(policy, known)
-    step = next(talk, None)
-    while step is not None and (most_pages is None or known.pages < most_pages):
-        try:
-            step = talk.send(world.answer(step))
-        except StopIteration:
-            break
-        seen(known)
-    return _outcome(world, known)
+class Proving:
+    """The harvest of a source until it is proved to be held whole, or nothing is left to ask."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._policy = Splitting()
+        self.known = recall(self._policy, world.interface)
+
+    def run(self, seen: Callable[[Knowledge], None] = lambda _: None) -> Outcome:
+        """Ask on."""
+        talk = converse(self._policy, self.known)
+        step = next(talk, None)
+        while step is not None:
+            seen(self.known)
+            try:
+                step = talk.send(self.world.answer(step))
+            except StopIteration:
+                break
+        return self.outcome()
+
+    def outcome(self) -> Outcome:
+        """How it stands."""
+        world, splitter = self.world, self.known.learner
+        records = world.collection.records
+        return Outcome(
+            proved=splitter.proved,
+            coverage=self.known.records / records,
+            pages=self.known.pages,
+            queries=len(self.known.queries),
+            floor_pages=-(-records // world.page_size),
+            floor_queries=-(-records // world.limit) if world.limit else 1,
+            impossible_cells=tuple(str(query) for query in splitter.impossible),
+        )
 
 
-def _outcome(world: World, known: Knowledge) -> Outcome:
-    splitter, records = known.learner, world.collection.records
-    return Outcome(
-        proved=splitter.root.closed is not None,
-        coverage=known.records / records,
-        pages=known.pages,
-        queries=len(known.queries),
-        floor_pages=-(-records // world.page_size),
-        floor_queries=-(-records // world.limit) if world.limit else 1,
-        impossible_cells=tuple(str(query) for query in splitter.impossible),
-    )
+def prove(world: World) -> Outcome:
+    """Harvest a source to the proof."""
+    return Proving(world).run()

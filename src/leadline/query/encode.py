@@ -16,7 +16,9 @@ from urllib.parse import quote
 from leadline.interpret.attributes import Field, FieldKind, fields
 from leadline.interpret.names import says, vocabulary
 from leadline.interpret.ranges import ends
+from leadline.intervals import Interval
 from leadline.model import Attribute, Control, Form, Kind, Query, Request
+from leadline.query.interval import written_ends
 from leadline.query.json_body import posted
 from leadline.query.script import SCRIPT, typing
 from leadline.query.wire import MULTIPART, URLENCODED, Pairs, body, escaped, urlencoded, utf8
@@ -150,12 +152,18 @@ def _filled(field: Field, query: Query, joiner: str) -> Iterator[tuple[str, str]
     yield from field.sets
     codes = dict(field.codes)
     if field.kind is FieldKind.RANGE:
-        for name, end in zip(field.controls, ends(values[0]), strict=False):
+        for name, end in zip(field.controls, _ends(field, values[0]), strict=False):
             yield from [(name, codes.get(end, end))] if end else []
     elif field.attribute.kind is Kind.KEYWORD:
         yield field.controls[0], joiner.join(values)
     else:
         yield field.controls[0], codes.get(values[0], values[0])
+
+
+def _ends(field: Field, asked: str) -> tuple[str, str]:
+    """What the two controls of a range are filled with; nothing at an end that is open."""
+    interval = Interval.parse(asked)
+    return ends(asked) if interval is None else written_ends(field, interval)
 
 
 def _request(encoding: Encoding, pairs: Pairs) -> Request:

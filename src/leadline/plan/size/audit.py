@@ -85,12 +85,12 @@ class Audit:
 
     def _count_all(self) -> Generator[Step, Answer, None]:
         number, total = self.known.number(Query()), None
-        if number >= 0 and self.known.exact[number]:
+        if number >= 0 and self.known.exact[number] and self.known.states_totals:
             total = int(self.known.total[number])
         elif number < 0 and self.pages:
             answer = yield from self._ask(Step(Query(), 1, WHY))
             total = answer.total if answer.count is Count.EXACT else None
-        if total is not None and self.known.states_totals and total >= self.known.records:
+        if total is not None and total >= self.known.records:
             self._everything = total
 
     def _ask_for_totals(self) -> Generator[Step, Answer, None]:

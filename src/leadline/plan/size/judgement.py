@@ -2,10 +2,10 @@
 
 Missing records are M/H times the records held, M and H being the weights drawn; or, calibrated,
 C·M/B, C being what totals say in all and B what of it the draws found. Either is a ratio of sums
-over independent draws. The interval is Student's, on the logarithm of the missing records, with as
-many degrees of freedom as there are draws that matter (Kish's effective number): draws are skewed,
-and a symmetric interval would be too low. If nothing missing was drawn, the bound is that of an
-event that did not happen in so many trials.
+over independent draws. The interval is Student's, on the logarithm of the missing records, with
+half as many degrees of freedom as there are draws that matter (Kish's effective number): draws are
+skewed, and a sample without the rare heavy ones thinks itself too certain. If nothing missing was
+drawn, the bound is that of an event that did not happen in so many trials.
 """
 
 from __future__ import annotations
@@ -78,13 +78,9 @@ def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
 
 def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Size:
     missing = scale * float(above.sum() / below.sum())
-    drawn = sum(len(one.records) for one in evidence.drawn)
-    beyond = float(
-        above.sum() / max(sum(o.weights.sum() + o.guessed for o in evidence.drawn), 1e-12)
-    )
-    # one record may be unlike all, and what is out of reach is known to its own size at best
-    error = math.hypot(ratio_error(above, below), 1 / (1 + drawn), beyond - 1)
-    freedom = float(above.sum() ** 2 / np.sum(above**2)) - 1
+    effective = float(above.sum() ** 2 / np.sum(above**2))
+    error = math.hypot(ratio_error(above, below), _doubt(evidence, above, effective))
+    freedom = effective / 2 - 1
     factor = math.exp(min(t_quantile(max(freedom, 1.0)) * error, 5.0))
     held, found = evidence.known.records, evidence.found
     return Size(
@@ -92,6 +88,14 @@ def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Siz
         low=held + max(missing / factor, found),
         high=held + max(missing * factor, found),
     )
+
+
+def _doubt(evidence: Evidence, above: Floats, effective: float) -> float:
+    """What the spread of draws does not show: one more may be unlike all of them, and what is out
+    of reach is known to its own size at best."""
+    within = sum(float(one.weights.sum()) + one.guessed for one in evidence.drawn)
+    beyond = float(above.sum()) / max(within, 1e-12) - 1
+    return math.hypot(1 / (1 + effective), max(beyond, 0.0))
 
 
 def _nothing_missing(evidence: Evidence, total: float) -> Size:

@@ -1,10 +1,16 @@
 """How many records there are behind the form, as far as the harvest itself can tell.
 
-Where the source lists everything and counts it, that count is the size; where all options of an
-attribute were asked, their totals add up to it. Else each query opened is a sample: the share of
-its records that were held already when it was opened. The latest ones say which share of all is
-held now (a ratio estimate, with its 90 % interval). Queries are asked because much of them is
-thought unseen, so the share leans low and the size high.
+Cheap enough for every page. Where the source lists everything and counts it, that count is the
+size; where all options of an attribute were asked, their totals add up to it. Else two views, of
+which the smaller is taken:
+
+- Stated totals over the records held that match them is the size over what is held. It is too small
+  for queries that were read, and too large without what only they returned: the truth is between.
+- Each query opened is a sample: the share of its records that were held when it was opened. The
+  latest ones say which share is held now (a ratio estimate with its 95 % interval). Queries are
+  asked because much of them is thought unseen, so this leans high; but it tells when all is held.
+
+An audit does better: choosing what to ask by what is held destroys independence.
 """
 
 from __future__ import annotations
@@ -16,10 +22,11 @@ from numpy.typing import NDArray
 
 from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.size.student import NORMAL
 from leadline.plan.size.value import Size
 
-FEWEST = 30  # queries that an estimate rests on
+NORMAL = 1.96  # of a 95 % interval
+FEWEST = 30  # queries that an estimate by the latest rests on
+FEW = 10  # totals that an estimate rests on
 LATEST = 0.05  # of all queries opened
 NEARLY_ALL = 0.95  # of an attribute's options that were asked
 
@@ -30,7 +37,10 @@ def estimate_size(known: Knowledge) -> Size | None:
     if everything >= 0 and known.exact[everything] and known.total[everything] >= known.records:
         total = float(known.total[everything])
         return Size(estimate=total, low=total, high=total, counted=known.states_totals)
-    return _by_options(known) or _by_latest(known)
+    if (size := _by_options(known)) is not None:
+        return size
+    views = [view for view in (_by_totals(known), _by_latest(known)) if view is not None]
+    return min(views, key=lambda view: view.estimate, default=None)
 
 
 def _by_options(known: Knowledge) -> Size | None:
@@ -44,6 +54,23 @@ def _by_options(known: Knowledge) -> Size | None:
             found = max(float(totals.sum()) / max(carried, 1.0), float(known.records))
             return Size(estimate=found, low=float(known.records), high=found)
     return None
+
+
+def _by_totals(known: Knowledge) -> Size | None:
+    """Between totals over what is held of them, with and without what each query alone returned."""
+    if not known.states_totals:
+        return None
+    asked = np.flatnonzero((known.shown > 0) & known.exact & (known.total > 0))
+    if len(asked) < FEW:
+        return None
+    totals = known.total[asked]
+    held = np.minimum(known.matched(asked), totals)
+    without = float((held - np.minimum(known.alone[asked], held)).sum())
+    if without <= 0:
+        return None
+    low = known.records * float(totals.sum() / held.sum())
+    high = known.records * float(totals.sum()) / without
+    return Size(estimate=math.sqrt(low * high), low=low, high=high)
 
 
 def _by_latest(known: Knowledge) -> Size | None:

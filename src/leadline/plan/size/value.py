@@ -9,7 +9,7 @@ from leadline.plan.knowledge import Knowledge
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """An estimate with its 90 % interval; `counted` if the source itself said so."""
+    """An estimate between bounds, an audit's being 90 %; `counted` if the source itself said so."""
 
     estimate: float
     low: float

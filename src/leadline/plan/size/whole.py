@@ -39,7 +39,8 @@ def not_yet_asked(
     rest = known.local[values][::-1].cumsum()[::-1]
     unasked = (known.query_of[values] < 0) & ~closed[values]
     enough = values[unasked & (rest > REST / 2 * known.records)]
-    return values[unasked].tolist() if unasked.sum() <= most else enough.tolist()
+    chosen: list[int] = (values[unasked] if unasked.sum() <= most else enough).tolist()
+    return chosen
 
 
 def largest(

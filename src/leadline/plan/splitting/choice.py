@@ -1,15 +1,22 @@
-"""Which attribute to split a cell by: the one whose parts can be read in the fewest pages.
+"""Which attribute to split a cell by: the one that leads to parts that are read in fewest pages.
 
-The records held in a cell are taken as a sample of it. An ordered attribute can be cut into parts
-that just fit; a category falls into one part a value, however small, and values of its drop-down
-that were never met may have to be asked as well (slice-cover, Sheng et al. 2012).
+An ordered attribute can be cut into parts that just fit, but for values that many records share. A
+category falls into one part a value, however small, so the order of the splits matters: they should
+end in cells that are nearly full. Expected pages for a record of a cell of size s are computed as
+if attributes were independent, with the shares of the values among the records held:
+
+    c(A, s) = 1/s, or its pages, if s fits; else 1/s + min over a in A of Σ_v w_v c(A \\ a, s w_v)
+
+Slice-cover (Sheng et al. 2012) takes the attributes in a fixed order.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, log
 
 from leadline.intervals import Interval, order_key
 from leadline.model import Interface
@@ -17,111 +24,122 @@ from leadline.plan.splitting.node import Node
 from leadline.plan.splitting.rows import MISSING, Rows
 
 SAMPLE = 400  # records looked at
+OWN = 40  # records of the cell itself that its own shares are taken from
 FULL = 0.7  # of the limit: what a part that is cut to fit will hold
-KNOWN = 0.7  # of the pages: how much better is an attribute along which cells were cut
-AGAIN = 1.6  # times its pages: what a part that overflows costs, since it is split again
+LARGEST = 24  # values of an attribute that are looked at singly; the others share what is left
+LEAST = 0.25  # of a record: cells thought smaller are mostly never asked
 UNMET = 0.2  # of a record: belief in each value that a drop-down lists
+STEP = 0.2  # of the logarithm of a size: sizes nearer than that count as equal
+LOST = 1.0  # pages for a record of a cell that cannot be split
+KNOWN = 0.8  # of the pages: how much better is an attribute along which cells were cut
+
+Shares = tuple[tuple[float, int], ...]  # the share of a value, and how many have that share
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """The source, and whether it counts."""
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How records are spread over an attribute: shares of values, or how many share a value."""
 
-    interface: Interface
-    counts: bool
-
-    @property
-    def limit(self) -> int:
-        """K; there is no splitting without one."""
-        return self.interface.limit or 1
+    ordered: bool
+    shares: Shares
+    equal: float
 
 
-def best_attribute(
-    node: Node, rows: Rows, size: float, setting: Setting, tried: Set[int] = frozenset()
-) -> int | None:
-    """The position of the attribute to split by; None if all are fixed, or were tried."""
-    every = range(len(rows.attributes))
-    free = [i for i in every if i not in tried and _is_free(node, rows, i, setting)]
-    if not free:
-        return None
-    sample = node.rows[:: max(1, len(node.rows) // SAMPLE)]
-    return min(
-        free, key=lambda i: (_pages(i, sample, rows, size, setting) * _habit(node, rows, i), i)
+class Prospects:
+    """Expected pages for a record, by the attributes that are left and the size of the cell."""
+
+    def __init__(self, interface: Interface, spreads: tuple[Spread, ...]) -> None:
+        self._page, self._limit = interface.page_size, interface.limit or 1
+        self._spreads = spreads
+        self._for_each = lru_cache(maxsize=None)(self._compute)
+
+    def pages(self, left: frozenset[int], size: float) -> float:
+        """Pages for each record of a cell of so many."""
+        if size <= self._limit:
+            return max(1.0, size / self._page) / max(size, LEAST)
+        return self._for_each(left, round(log(size) / STEP))
+
+    def _compute(self, left: frozenset[int], step: int) -> float:
+        size = exp(step * STEP)
+        found = (self.split(self._spreads[i], left - {i}, size) for i in left)
+        return 1 / size + min(found, default=LOST)
+
+    def split(self, spread: Spread, left: frozenset[int], size: float) -> float:
+        """Pages for each record if a cell is split by an attribute that is spread so."""
+        if not spread.ordered:
+            return sum(n * w * self.pages(left, size * w) for w, n in spread.shares)
+        fit = max(1 / self._page, 1 / (FULL * self._limit))
+        equal = size * spread.equal
+        return fit if equal <= self._limit else fit + self.pages(left, equal)
+
+
+def prospects_of(rows: Rows, interface: Interface) -> Prospects:
+    """As the records held now are spread."""
+    latest = range(len(rows))[-SAMPLE:]
+    return Prospects(
+        interface, tuple(_spread(rows, i, latest) for i in range(len(rows.attributes)))
     )
 
 
-def _habit(node: Node, rows: Rows, position: int) -> float:
-    """An attribute that was cut already is known best."""
-    return KNOWN if node.value(rows.attributes[position].name) is not None else 1.0
+def best_attribute(
+    node: Node, rows: Rows, size: float, prospects: Prospects, interface: Interface,
+    tried: Set[int] = frozenset(),
+) -> int | None:  # fmt: skip
+    """The position of the attribute to split by; None if all are fixed, or were tried."""
+    every = range(len(rows.attributes))
+    free = frozenset(i for i in every if _is_free(node, rows, i, interface))
+    if not free - tried:
+        return None
+    own = node.rows[:: max(1, len(node.rows) // SAMPLE)]
+    sample = own if len(own) >= OWN else [*own, *range(len(rows))[-SAMPLE:]]
+
+    def pages(i: int) -> float:
+        spread = _spread(rows, i, sample)
+        known = KNOWN if node.value(rows.attributes[i].name) is not None else 1.0
+        return known * prospects.split(spread, free - {i}, size)
+
+    return min(sorted(free - tried), key=pages)
 
 
-def _is_free(node: Node, rows: Rows, position: int, setting: Setting) -> bool:
+def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> bool:
     attribute = rows.attributes[position]
     asked = node.value(attribute.name)
     if asked is None:
-        most = setting.interface.predicates
+        most = interface.predicates
         room = most is None or len(node.query.predicates) < most
         return room and (rows.ordered[position] or bool(attribute.domain))
     interval = Interval.parse(asked) if rows.ordered[position] else None
     return asked != MISSING and interval is not None and not interval.single
 
 
-def _pages(position: int, sample: list[int], rows: Rows, size: float, setting: Setting) -> float:
-    """Pages that the parts are thought to take."""
+def _spread(rows: Rows, position: int, sample: Iterable[int]) -> Spread:
     groups = Counter(v for row in sample for v in rows.carried(position, row) or (MISSING,))
-    if len(groups) <= 1:
-        return AGAIN * size  # it tells nothing apart that is held
     if rows.ordered[position]:
-        return _cut_to_fit(groups, len(sample), size, setting)
-    domain = len(rows.attributes[position].domain or ())
-    return _value_by_value(groups, domain, len(sample), size, setting)
+        return Spread(True, (), max(_collisions(groups), 1 / _distinct(groups)))
+    return Spread(False, _shares(groups, len(rows.attributes[position].domain or ())), 0.0)
 
 
-def _value_by_value(
-    groups: Counter[str], domain: int, sampled: int, size: float, setting: Setting
-) -> float:
-    """One part a value, however few records have it; and values never met."""
-    pages, each = 0.0, size / max(sampled, 1)
-    for times in groups.values():
-        like = (times - 1 + UNMET) / (sampled - 1 + UNMET * domain)  # without the record itself
-        pages += times * each * _for_each(1 + size * like, setting)
-    return pages + _asked_in_vain(domain - len(groups), groups, each, setting)
+def _shares(groups: Counter[str], domain: int) -> Shares:
+    """The largest values' shares, and those of all others as if they were alike."""
+    unmet = max(domain - len(groups), 0)
+    everything = groups.total() + UNMET * unmet
+    largest = [(times / everything, 1) for _, times in groups.most_common(LARGEST)]
+    others = max(len(groups) - LARGEST, 0) + unmet
+    left = 1 - sum(share for share, _ in largest)
+    return (*largest, (left / others, others)) if others else tuple(largest)
 
 
-def _for_each(size: float, setting: Setting) -> float:
-    """Pages for each record of a part of so many."""
-    page, limit = setting.interface.page_size, setting.limit
-    if size <= limit:
-        return max(1 / size, 1 / page)
-    return 1 / size + AGAIN * max(1 / page, 1 / (FULL * limit))
-
-
-def _cut_to_fit(groups: Counter[str], sampled: int, size: float, setting: Setting) -> float:
-    """Parts that just fit, but for values that many records share: these are split again."""
-    equal = size * max(_collisions(groups, sampled), 1 / _distinct(groups))
-    full = max(size / setting.interface.page_size, size / (FULL * setting.limit))
-    return full * (1.0 + min(equal / setting.limit, 1.0) * AGAIN)
-
-
-def _collisions(groups: Counter[str], sampled: int) -> float:
+def _collisions(groups: Counter[str]) -> float:
     """How likely two records have the same value (Simpson's index)."""
-    pairs = sum(times * (times - 1) for times in groups.values())
-    return pairs / max(sampled * (sampled - 1), 1)
+    records = groups.total()
+    return sum(n * (n - 1) for n in groups.values()) / max(records * (records - 1), 1)
 
 
 def _distinct(groups: Counter[str]) -> float:
     """How many values there may be: of numbers, all between the least and the greatest met."""
     keys = [order_key(value) for value in groups if value != MISSING]
-    if any(key[0] for key in keys):
-        return float("inf")
+    if not keys or any(key[0] for key in keys):
+        return float(len(groups) + 1) ** 2
     decimals = max(len(value.partition(".")[2]) for value in groups)
     numbers = [key[1] for key in keys]
     return 1 + (max(numbers) - min(numbers)) * 10.0 ** min(decimals, 9)
-
-
-def _asked_in_vain(unmet: int, groups: Counter[str], each: float, setting: Setting) -> float:
-    """Values never met: all must be asked, but where counts tell that nothing is missing."""
-    if not setting.counts:
-        return float(max(unmet, 0))
-    once = sum(times == 1 for times in groups.values())
-    return max(0.0, min(unmet, each * once / 2))

@@ -20,8 +20,9 @@ Place = tuple[int, Key, bool]
 class Node:
     """A cell: its query, the records held in it, and how it is split."""
 
-    def __init__(self, query: Query, parent: Node | None = None, thought: float = 0.0) -> None:
-        self.query, self.parent, self.thought = query, parent, thought
+    def __init__(self, query: Query, beside: Split | None = None, thought: float = 0.0) -> None:
+        self.query, self.thought = query, thought
+        self.beside = beside  # the split that it is a part of
         self.rows: list[int] = []
         self.before = 0  # records held when it was made
         self.noted: float | None = None  # the size that the split it is a part of counts with
@@ -38,19 +39,21 @@ class Node:
         return self.asked.total if self.asked is not None else None
 
     @property
+    def parent(self) -> Node | None:
+        """The cell that it is a part of."""
+        return self.beside.node if self.beside is not None else None
+
+    @property
     def done(self) -> bool:
-        """Whether it, or a cell around it, is closed."""
+        """Whether it, or a cell around it, is closed, or was divided in another way since."""
         node: Node | None = self
         while node is not None:
             if node.closed is not None:
                 return True
+            if node.beside is not None and node.beside.node.split is not node.beside:
+                return True
             node = node.parent
         return False
-
-    @property
-    def beside(self) -> Split | None:
-        """The split that it is a part of."""
-        return self.parent.split if self.parent is not None else None
 
     def value(self, name: str) -> str | None:
         """What it asks of an attribute."""
@@ -66,7 +69,9 @@ class Split:
         self.parts: list[Node] = []
         self.values: dict[str, Node] = {}
         self.missing: Node | None = None
+        self.domain = rows.attributes[position].domain or ()
         self.open = self.unfinished = 0  # parts that are not closed, and not finished
+        self.unmet: list[str] | None = None  # values that no record has: the likeliest last
         self.grown = self.before = 0.0  # records of the parts that were asked: now, and at first
         self.unasked = 0.0  # records held in the others
         self.alike: list[Key] = []  # records of other cells that should be spread like these
@@ -99,7 +104,7 @@ class Split:
         kept = tuple(pair for pair in self.node.query.predicates if pair[0] != self.name)
         self.open += 1
         self.unfinished += 1
-        return Node(Query((*kept, (self.name, value))), self.node)
+        return Node(Query((*kept, (self.name, value))), self)
 
     def _append(self, interval: Interval) -> None:
         self.parts.append(self._part(str(interval)))

@@ -11,29 +11,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import combinations, count
+from itertools import combinations, count, islice
 from random import Random
 
-from leadline.intervals import Interval, Key, order_key
 from leadline.model import Interface, Outcome, Query, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.splitting.asked import Asked, State
-from leadline.plan.splitting.choice import UNMET, Setting, best_attribute
+from leadline.plan.splitting.choice import best_attribute, prospects_of
 from leadline.plan.splitting.cuts import Region, lowest_part
+from leadline.plan.splitting.neighbours import Neighbours
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.rows import Rows
+from leadline.plan.splitting.sizes import UNKNOWN, Sizes
 
 CLOSED = (State.VALID, State.EMPTY, State.COUNT)
 FILL = 0.7  # of the limit that a part is cut to hold, at first
 FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that did not
-UNKNOWN = 4.0  # times the limit: the size of an overflowing source about which nothing is known
-HALF = 0.5  # of a record: what a part may have of which none is held
-STEADY = 25  # records below a cut that tell how dense they are
-BURST = 1.4  # times the limit: the size of a cell that was thought to fit and does not
-ALIKE = 150  # records of neighbouring cells that tell how those of a cell are spread
-PRIOR = 2.0  # records' worth of belief in the size thought before
-SOME = 20  # records of a value that are looked at
+EMPTIEST, FULLEST = 0.3, 2.0
+STALE = 0.8  # of what a cell was worth: then the next is looked at
+RENEW = 1.3  # times the records: then prospects are computed anew
 SUBSETS = 6  # predicates of a cell up to which all broader queries are looked up
+PRECISION = 9  # decimals at most
 
 
 @dataclass(frozen=True)
@@ -62,10 +60,12 @@ class Splitter:
         self.counts = False
         self.fill = FILL
         self.next: Step | None = None
+        self.sizes = Sizes(interface, self.rows, self.root)
+        self._neighbours = Neighbours(self.rows)
+        self._prospects, self._renewed = prospects_of(self.rows, interface), 1
         self._order = count()
         self._heap: list[tuple[float, int, Node]] = []
         self._answered: list[Node] = []
-        self._ends: dict[tuple[Query, str, str, bool], tuple[Interval, int]] = {}
         self._reading: tuple[Query, Node] | None = None
         self._wholes: set[Query] = set()
         self._decimals = [0] * len(interface.attributes)
@@ -74,6 +74,11 @@ class Splitter:
         else:
             self._split(self.root)
         self._advance()
+
+    @property
+    def proved(self) -> bool:
+        """Whether nothing can be missing."""
+        return self.root.closed is not None
 
     @property
     def impossible(self) -> list[Query]:
@@ -118,9 +123,10 @@ class Splitter:
         for position, ordered in enumerate(self.rows.ordered):
             if ordered and (carried := self.rows.carried(position, row)):
                 decimals = len(carried[0].partition(".")[2])
-                self._decimals[position] = min(max(self._decimals[position], decimals), 9)
+                self._decimals[position] = min(max(self._decimals[position], decimals), PRECISION)
 
     def _route(self, row: int) -> None:
+        """Put a new record into all cells that it is in."""
         self.root.rows.append(row)
         waiting = [self.root]
         while waiting:
@@ -134,36 +140,44 @@ class Splitter:
                     self._want(self._added(part))
 
     def _settle(self, asked: Asked) -> None:
+        """Draw the conclusions from an answer."""
         if asked.state is State.READING:
             return
         if asked.state in CLOSED:
             self._wholes.add(asked.query)
-        node = self.nodes.get(asked.query)
-        if node is None:
+        if (node := self.nodes.get(asked.query)) is not None:
+            self._learn_fill(node, asked)
+            self._conclude(node, asked)
+
+    def _conclude(self, node: Node, asked: Asked) -> None:
+        if node.closed is not None:
             return
-        self._learn_fill(node, asked)
-        if node.closed is None and node.beside is not None:
-            node.beside.note(node, self._size(node))
-        if node.closed is None and asked.state in CLOSED:
+        if node.beside is not None:
+            node.beside.note(node, self.sizes.of(node))
+        if asked.state in CLOSED:
             self._close(node, asked.state)
-        elif node.closed is None:
-            if node.split is None and not node.stuck:
-                self._split(node)
-                self._answered.append(node)
-            if asked.unread:
-                self._want(node)
+            return
+        if node.split is None and not node.stuck:
+            self._split(node)
+            self._answered.append(node)
+        if asked.unread:
+            self._want(node)
 
     def _learn_fill(self, node: Node, asked: Asked) -> None:
+        """Parts should be nearly full, but mostly fit."""
         split = node.beside
         if split is not None and split.ordered and node is not split.rest:
-            fits = asked.state in CLOSED
-            self.fill = min(2.0, max(0.3, self.fill * (FULLER if fits else LESS_FULL)))
+            change = FULLER if asked.state in CLOSED else LESS_FULL
+            self.fill = min(FULLEST, max(EMPTIEST, self.fill * change))
+
+    # --- closing ------------------------------------------------------------------------------
 
     def _close(self, node: Node, state: State) -> None:
+        """Nothing of a cell is missing; perhaps of those around it neither."""
         node.closed = state
         while (split := node.beside) is not None:
             split.open -= 1
-            self._note_end(node)
+            self._neighbours.note(node)
             split.note(node, float(len(node.rows)))
             if split.node.closed is not None or not self._is_covered(split.node):
                 break
@@ -191,64 +205,48 @@ class Splitter:
             return False
         if split.missing is None and node.value(split.name) is None:
             return False
-        domain = self.rows.attributes[split.position].domain
-        return split.ordered or set(domain or ()) <= split.values.keys()
+        return split.ordered or all(
+            value in split.values or Query(((split.name, value),)) in self._wholes
+            for value in split.domain
+        )
 
     # --- splitting ----------------------------------------------------------------------------
 
     def _split(self, node: Node) -> None:
-        setting = Setting(interface=self.interface, counts=self.counts)
-        position = best_attribute(node, self.rows, self._size(node), setting)
+        position = self._best_attribute(node)
         if position is None:
             node.stuck = True
             self._finish(node)
         else:
             self._split_by(node, position)
 
+    def _best_attribute(self, node: Node) -> int | None:
+        if len(self.rows) >= RENEW * self._renewed:
+            self._prospects = prospects_of(self.rows, self.interface)
+            self._renewed = max(len(self.rows), 1)
+        size = self.sizes.of(node)
+        return best_attribute(node, self.rows, size, self._prospects, self.interface, node.tried)
+
     def _split_by(self, node: Node, position: int) -> None:
         node.tried.add(position)
-        node.split = split = Split(node, self.rows, position)
+        split = Split(node, self.rows, position)
+        node.split = split
         for part in split.parts:
             self._added(part)
         if split.missing is not None:
             self._want(self._added(split.missing))
         if split.ordered:
-            split.alike = self._alike(split)
+            split.alike = self._neighbours.alike(split)
             self._cut(split)
-        else:
-            self._want_values(split)
-
-    def _want_values(self, split: Split) -> None:
-        """Ask the values met; when these are answered, the ones that were never met."""
-        if all(part.closed or part.asked for part in split.parts):
-            if self._divided_anew(split):
-                return
-            for value in self.rows.attributes[split.position].domain or ():
-                self._added(split.part(value))
+            return
         for part in split.parts:
-            if part.closed is None and part.asked is None:
-                self._want(part)
+            self._want(part)
+        if not split.unfinished:
+            self._want_unmet(split)
 
-    def _divided_anew(self, split: Split) -> bool:
-        """Where counts tell that some are missing, another attribute may tell where they are.
-
-        Rather that than to ask for each of many values that no record of the cell has.
-        """
-        node, domain = split.node, self.rows.attributes[split.position].domain or ()
-        if not self.counts or node.total is None:
-            return False
-        setting = Setting(interface=self.interface, counts=True)
-        position = best_attribute(node, self.rows, float(node.total), setting, node.tried)
-        if position is None or self._fewest(node, position) >= len(domain) - len(split.parts):
-            return False
-        self._split_by(node, position)
-        return True
-
-    def _fewest(self, node: Node, position: int) -> int:
-        """Cells to look into, if a cell is split by an attribute."""
-        if self.rows.ordered[position]:
-            return int(self._size(node) / (self.interface.limit or 1)) + 1
-        return len({v for row in node.rows for v in self.rows.carried(position, row)})
+    def _added(self, node: Node) -> Node:
+        self.nodes.setdefault(node.query, node)
+        return node
 
     def _see_to_siblings(self) -> None:
         """Cells were closed or split: go on with what they are parts of."""
@@ -258,41 +256,89 @@ class Splitter:
                 continue
             if node.split.ordered:
                 self._cut(node.split)
-            elif node.split.open <= (node.split.missing is not None):
-                self._want_values(node.split)
+            elif not node.split.unfinished:
+                self._want_unmet(node.split)
+
+    def _want_unmet(self, split: Split) -> None:
+        """The values met were answered: ask the likeliest of the others."""
+        if self._adds_up(split):
+            self._finish(split.node)
+            return
+        if split.unmet is None:
+            if self._divided_anew(split):
+                return
+            unmet = [value for value in split.domain if value not in split.values]
+            split.unmet = sorted(unmet, key=lambda value: self.sizes.likely(split, value))
+        while split.unmet:
+            value = split.unmet.pop()
+            whole = Query(((split.name, value),)) in self._wholes
+            if value not in split.values and not whole:
+                self._want(self._added(split.part(value)))
+                return
+        self._look_around(split)
+
+    def _adds_up(self, split: Split) -> bool:
+        """Whether by the counts all records are in the parts that were asked: some are stuck."""
+        counted = split.node.total is not None and not self.rows.several[split.position]
+        return counted and self.sizes.rest(split) <= 0
+
+    def _look_around(self, split: Split) -> None:
+        """All values were asked: the cell is covered, or stuck."""
+        node = split.node
+        if node.closed is None and self._is_covered(node):
+            self._close(node, State.VALID)
+
+    def _divided_anew(self, split: Split) -> bool:
+        """Where counts tell that some are missing, another attribute may tell where they are.
+
+        Rather that than to ask for each of many values that no record of the cell has.
+        """
+        node = split.node
+        if not self.counts or node.total is None:
+            return False
+        position = self._best_attribute(node)
+        if position is None or self._cells(node, position) >= len(split.domain) - len(split.parts):
+            return False
+        self._split_by(node, position)
+        return True
+
+    def _cells(self, node: Node, position: int) -> int:
+        """Cells to look into, if a cell is split by an attribute."""
+        if self.rows.ordered[position]:
+            return int(self.sizes.of(node) / (self.interface.limit or 1)) + 1
+        return len({v for row in node.rows for v in self.rows.carried(position, row)})
 
     def _cut(self, split: Split) -> None:
         """Cut off the next part of an ordered attribute, or take the rest as it is."""
-        rest, limit = split.rest, self.interface.limit or 1
-        if rest.closed is not None or (rest.asked is not None and rest.query != split.node.query):
+        rest, limit, same = split.rest, self.interface.limit or 1, self._is_same(split)
+        if rest.closed is not None or (rest.asked is not None and not same):
             return
-        latest = split.latest
-        ready = (
-            latest is None
-            or latest.finished
-            or (self.counts and (latest.asked or not latest.before))
-        )
-        if not ready:
-            return  # one at a time: each tells how dense the neighbourhood is
-        size = self._rest(split)
-        whole = split.node.query == rest.query
+        if not self._is_ready(split):
+            return
+        size = self.sizes.rest(split)
         fits = size <= limit * (1.0 if self.counts else min(self.fill, 1.0))
-        if not whole and (fits or not rest.rows):
+        if not same and (fits or not rest.rows):
             self._want(rest)
             return
-        region = self._region(split, size)
-        lower, part_size = lowest_part(region, self.fill * limit)
+        lower, likely = lowest_part(self._region(split, size), self.fill * limit)
         part = split.cut(lower)
-        part.thought = min(part_size, size)
+        part.thought = min(likely, size)
         self._want(self._added(part))
         self._added(split.rest)
 
-    def _added(self, node: Node) -> Node:
-        self.nodes.setdefault(node.query, node)
-        return node
+    def _is_same(self, split: Split) -> bool:
+        """Whether nothing was cut off yet: the rest is the cell itself, which overflows."""
+        return split.rest.query == split.node.query
+
+    def _is_ready(self, split: Split) -> bool:
+        """One part at a time: each tells how dense the neighbourhood is."""
+        latest = split.latest
+        if latest is None or latest.finished:
+            return True
+        return self.counts and (latest.asked is not None or not latest.before)
 
     def _region(self, split: Split, size: float) -> Region:
-        position, (start, count) = split.position, self._read_below(split)
+        position, (start, records) = split.position, self._neighbours.below(split)
         return Region(
             interval=split.interval(split.rest),
             sample=split.keys,
@@ -300,104 +346,9 @@ class Splitter:
             size=size,
             decimals=self._decimals[position],
             start=start,
-            count=count,
+            count=records,
             alike=split.alike,
         )
-
-    def _read_below(self, split: Split) -> tuple[Key | None, int]:
-        """Where the cells just below the rest that were read whole begin, and their records."""
-        start, count, bound = None, 0, split.interval(split.rest)
-        while count < STEADY and bound.low is not None:
-            cell = self._ends.get(_end(split, bound.low, not bound.low_open))
-            if cell is None or cell[0].low is None:
-                break
-            bound, start, count = cell[0], order_key(cell[0].low), count + cell[1]
-        return start, count
-
-    def _alike(self, split: Split) -> list[Key]:
-        """Records that should be spread like those of a cell: of its neighbours, else of all."""
-        rows: list[int] = []
-        beside = split.node.beside
-        if beside is not None and beside.ordered and split.node is not beside.missing:
-            place = beside.parts.index(split.node)
-            for part in reversed(beside.parts[max(0, place - ALIKE) : place]):
-                rows += part.rows
-                if len(rows) >= ALIKE:
-                    break
-        if len(rows) < ALIKE:
-            return self.rows.line(split.position)
-        return sorted(k for row in rows if (k := self.rows.key(split.position, row)) is not None)
-
-    def _note_end(self, node: Node) -> None:
-        """Remember a cell that was read whole by where it ends."""
-        split = node.beside
-        if split is not None and split.ordered and node is not split.missing:
-            interval = split.interval(node)
-            if interval.high is not None:
-                self._ends[_end(split, interval.high, interval.high_open)] = (
-                    interval,
-                    len(node.rows),
-                )
-
-    # --- sizes --------------------------------------------------------------------------------
-
-    def _size(self, node: Node) -> float:
-        """How many records a cell is thought to have."""
-        if node.total is not None:
-            return float(node.total)
-        if node.closed is not None:
-            return float(len(node.rows))
-        limit = float(self.interface.limit or 1)
-        if node.asked is not None and node.asked.overflows:
-            return max(node.thought, BURST * limit, float(node.asked.least))
-        return max(node.thought, float(len(node.rows)))
-
-    def _rest(self, split: Split) -> float:
-        """How many records the parts of a split that were not asked have, together."""
-        node = split.node
-        if node.total is not None:
-            return max(node.total - split.grown, 0.0)
-        prior = self._size(node) / max(len(node.rows), 1)
-        return split.unasked * (split.grown + PRIOR * prior) / (split.before + PRIOR)
-
-    def _thought(self, node: Node) -> float:
-        """How many records a cell that was not asked should have."""
-        split, held = node.beside, len(node.rows)
-        if split is None or (
-            split.ordered and node is not split.rest and node is not split.missing
-        ):
-            return max(node.thought, float(held))
-        return max(self._rest(split) * self._share(node, split), float(held))
-
-    def _share(self, node: Node, split: Split) -> float:
-        """The share that a cell has of all records in the parts of a split that were not asked.
-
-        One of its records held tells that it is there, the others how large it is; a value that
-        was met only elsewhere is hardly here.
-        """
-        held, others = len(node.rows), max(split.unasked, 1.0)
-        if split.ordered:
-            return (held + HALF) / (others + HALF * split.open)
-        domain = len(self.rows.attributes[split.position].domain or ())
-        belief = UNMET * (1.0 if held else self._likely(node, split))
-        unlisted = max(domain - len(split.parts), 0)
-        return max(held - 1 + belief, belief) / (others + UNMET * (split.open + unlisted))
-
-    def _likely(self, node: Node, split: Split) -> float:
-        """How likely a value of which nothing is held in the cell is there after all.
-
-        Quite, if no record at all has it; if some do, the more the nearer they are to the cell.
-        """
-        rows = self.rows.having(split.position, node.value(split.name) or "")
-        if not rows:
-            return 1.0
-        near = max(self.rows.agreement(row, split.node.query) for row in rows[:SOME])
-        return near * near
-
-    def _of_a_new_value(self, position: int) -> float:
-        """How many records a value that no record held has should have in the whole source."""
-        unmet = len(self.rows.attributes[position].domain or ()) - self.rows.met(position)
-        return max(self._size(self.root) - len(self.rows), 0.0) / max(unmet, 1)
 
     # --- choosing -----------------------------------------------------------------------------
 
@@ -407,15 +358,21 @@ class Splitter:
     def _worth(self, node: Node) -> float:
         """New records for a page, if the cell is asked, or its answer read on, now."""
         if node.asked is not None and node.asked.overflows:
-            return self.interface.page_size * max(0.0, 1 - len(node.rows) / self._size(node))
-        node.thought = self._thought(node)
-        size, held, split = node.thought, len(node.rows), node.beside
-        if split is not None and not split.ordered and node is not split.missing:
-            if not self.rows.having(split.position, node.value(split.name) or ""):
-                size = max(size, self._of_a_new_value(split.position))
+            return self.interface.page_size * max(0.0, 1 - len(node.rows) / self.sizes.of(node))
+        node.thought = self.sizes.thought(node)
+        size, held = max(node.thought, self._elsewhere(node)), len(node.rows)
         visible = min(size, self.interface.limit or size)
         pages = max(1.0, visible / self.interface.page_size)
         return (visible - min(held, visible)) / pages if size else 0.0
+
+    def _elsewhere(self, node: Node) -> float:
+        """A value that was never met is asked in all cells at once: what that should bring."""
+        split = node.beside
+        if split is None or split.ordered or node is split.missing or node.rows:
+            return 0.0
+        if self.rows.having(split.position, node.value(split.name) or ""):
+            return 0.0
+        return self.sizes.of_new_value(split.position)
 
     def _advance(self) -> None:
         """What is next: go on reading, or the best cell that is still open."""
@@ -434,44 +391,50 @@ class Splitter:
     def _best(self) -> tuple[Query, Node] | None:
         while self._heap and self.root.closed is None:
             worth, _, node = heappop(self._heap)
-            if node.done or self._lies_inside(node):
+            if node.done or self._is_known(node):
+                self._see_to_siblings()
                 continue
-            if self._heap and self._worth(node) < 0.8 * min(-worth, -self._heap[0][0]):
+            if self._heap and self._worth(node) < STALE * min(-worth, -self._heap[0][0]):
                 self._want(node)
                 continue
             return (self._broader(node) if node.asked is None else node.query), node
         return None
 
+    def _is_known(self, node: Node) -> bool:
+        """Whether the cell needs no request: it, or one around it, was asked for another reason."""
+        if node.asked is None and (asked := self.asked.get(node.query)) is not None:
+            node.asked = asked
+            self._conclude(node, asked)
+            return asked.state is not State.READING
+        if node.asked is not None or not self._lies_inside(node):
+            return False
+        self._close(node, State.VALID)
+        return True
+
     def _lies_inside(self, node: Node) -> bool:
-        """Whether a broader query was read whole; if so, close the cell."""
+        """Whether a broader query was read whole."""
         pairs = node.query.predicates
         sizes = range(1, len(pairs)) if len(pairs) <= SUBSETS else (1, 2)
-        for size in sizes:
-            if any(Query(some) in self._wholes for some in combinations(pairs, size)):
-                self._close(node, State.VALID)
-                self._see_to_siblings()
-                return True
-        return False
+        return any(Query(some) in self._wholes for n in sizes for some in combinations(pairs, n))
 
     def _broader(self, node: Node) -> Query:
         """The cell's query without predicates that it can do without and still fit."""
-        query, limit = node.query, self.interface.limit or 1
-        scale = self._size(self.root) / max(len(self.rows), 1)
-        split = node.beside
+        query, split = node.query, node.beside
         if split is None or (split.ordered and node is not split.missing):
             return query
+        scale = self.sizes.of(self.root) / max(len(self.rows), 1)
+        most = self.fill * (self.interface.limit or 1) / scale
         for name, _ in node.query.predicates:
             fewer = Query(tuple(pair for pair in query.predicates if pair[0] != name))
             if name == split.name or not fewer.predicates or fewer in self.asked:
                 continue
-            if scale * sum(1 for _ in self.rows.matching(fewer)) <= self.fill * limit:
+            if sum(1 for _ in islice(self.rows.matching(fewer), int(most) + 1)) <= most:
                 query = fewer
         return query
 
     def _step(self, query: Query, node: Node) -> Step:
         asked = self.asked.get(query) or Asked(query, self.interface)
         held, thought = len(node.rows), node.thought
-        page = asked.next_page(held, thought, counts=self.counts)
         limit = self.interface.limit or thought
         why = Why(
             expert="split",
@@ -479,10 +442,4 @@ class Splitter:
             pages=max(1.0, min(thought, limit) / self.interface.page_size),
             evidence=f"{held} held of about {thought:.0f} in the cell {node.query}",
         )
-        return Step(query, page, why)
-
-
-def _end(split: Split, bound: str, is_open: bool) -> tuple[Query, str, str, bool]:
-    """The other predicates of a split's cells, the attribute, and where an interval ends."""
-    others = tuple(pair for pair in split.node.query.predicates if pair[0] != split.name)
-    return Query(others), split.name, bound, is_open
+        return Step(query, asked.next_page(held, thought, counts=self.counts), why)

@@ -19,6 +19,7 @@ class Rows:
         self.attributes = interface.attributes
         self.position = {a.name: i for i, a in enumerate(interface.attributes)}
         self.ordered = [a.kind is Kind.RANGE for a in interface.attributes]
+        self.several = [False] * len(interface.attributes)  # whether a row has several values
         self._number: dict[str, int] = {}
         self._carried: list[list[Carried]] = [[] for _ in interface.attributes]
         self._keys: list[list[Key | None]] = [[] for _ in interface.attributes]
@@ -47,6 +48,7 @@ class Rows:
 
     def _file(self, row: int, position: int, values: Carried) -> None:
         self._carried[position].append(values)
+        self.several[position] |= len(values) > 1
         if self.ordered[position]:
             key = order_key(values[0]) if values else None
             self._keys[position].append(key)

@@ -1,0 +1,142 @@
+"""`leadline lab prove`: a table behind a form with a result limit, harvested to the proof."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from leadline.cli.lab import Order, counts_option
+from leadline.cli.watch import watcher
+from leadline.errors import BadData
+from leadline.lab.proving import Outcome, Proving, fields_of, form_over
+from leadline.lab.table import read_rows
+from leadline.lab.world import Counts, World
+
+LABEL = "proof"
+NAMED = 20  # impossible cells that are named in a table
+SOURCE, OUTPUT = "The source", "The output"
+EPILOG = """Examples:
+
+`leadline lab prove --data films.jsonl --ordered year,length --categories genres --limit 100`
+
+`leadline lab prove --data shops.csv --categories city,kind --limit 50 --counts none --json`
+"""
+
+
+def prove(
+    data: Annotated[
+        Path,
+        typer.Option(help="The table: .jsonl, .csv (either also .gz) or .parquet.", metavar="FILE",
+                     rich_help_panel=SOURCE),
+    ],
+    limit: Annotated[
+        int,
+        typer.Option(min=1, help="The most records shown for one query (K).",
+                     rich_help_panel=SOURCE),
+    ],
+    ordered: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Columns that can be asked from … to.",
+                     rich_help_panel=SOURCE),
+    ] = None,
+    categories: Annotated[
+        str | None,
+        typer.Option(metavar="C,D", help="Columns that are drop-downs. Without these two options: "
+                     "numbers are ordered, texts that repeat are categories.",
+                     rich_help_panel=SOURCE),
+    ] = None,
+    page_size: Annotated[
+        int, typer.Option(min=1, help="Records on a page (p).", rich_help_panel=SOURCE)
+    ] = 10,
+    counts: Annotated[
+        Counts,
+        typer.Option(parser=counts_option, metavar="exact|none|rounded|capped:N",
+                     help="How the number of matches is reported.", rich_help_panel=SOURCE),
+    ] = "exact",  # type: ignore[assignment]
+    ranking: Annotated[
+        Order, typer.Option(help="The order of results.", rich_help_panel=SOURCE)
+    ] = Order.STATIC,
+    in_order: Annotated[
+        bool,
+        typer.Option("--in-order", help="Pages must be read one after the other, as with cursors; "
+                     "otherwise they are numbered.", rich_help_panel=SOURCE),
+    ] = False,
+    seed: Annotated[
+        int, typer.Option(help="Of the source's ranking.", rich_help_panel=SOURCE)
+    ] = 0,
+    as_object: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.",
+                           rich_help_panel=OUTPUT)
+    ] = False,
+) -> None:  # fmt: skip
+    """Harvest a simulated source that cuts its answers at K until nothing can be missing.
+
+    Each field can be asked for an interval, or a value, or the records that have none; the query
+    without any lists everything, up to the limit. Floors are what no crawler can go below.
+    Cells with more than K records that are equal in all fields cannot be proved: they are named.
+    """
+    rows = list(read_rows(data))
+    try:
+        fields = fields_of(rows, _names(ordered), _names(categories))
+        collection = form_over(rows, *fields)
+    except BadData as error:
+        raise BadData(f"{data}: {error}") from None
+    world = World(
+        collection=collection, page_size=page_size, limit=limit, counts=counts,
+        ranking=ranking.value, browsable=True, any_page=not in_order, seed=seed,
+    )  # fmt: skip
+    proving = Proving(world)
+    finished = _run(proving)
+    _print(proving.outcome(), fields, as_object, finished)
+    if not finished:
+        raise typer.Exit(130)
+
+
+def _names(text: str | None) -> list[str]:
+    return [name for part in (text or "").split(",") if (name := part.strip())]
+
+
+def _run(proving: Proving) -> bool:
+    """Whether it ran to its end."""
+    records = proving.world.collection.records
+    try:
+        with watcher() as watch:
+            proving.run(lambda known: watch.at(LABEL, known.pages, known.records / records))
+            watch.done(LABEL)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _print(
+    outcome: Outcome, fields: Sequence[Sequence[str]], as_object: bool, finished: bool
+) -> None:
+    found = asdict(outcome) | {"ordered": list(fields[0]), "categories": list(fields[1])}
+    if as_object:
+        print(json.dumps(found | ({} if finished else {"interrupted": True}), ensure_ascii=False))
+        return
+    table = Table(show_header=False)
+    for name, text in _lines(found, outcome).items():
+        table.add_row(name, text)
+    Console(highlight=False, markup=False).print(table)
+
+
+def _lines(found: Mapping[str, Any], outcome: Outcome) -> dict[str, str]:
+    cells = outcome.impossible_cells
+    more = f"\n… and {len(cells) - NAMED:,} more" if len(cells) > NAMED else ""
+    return {
+        "asked from … to": ", ".join(found["ordered"]) or "nothing",
+        "drop-downs": ", ".join(found["categories"]) or "none",
+        "proved": "yes" if outcome.proved else "no",
+        "coverage": f"{outcome.coverage:.2%}",
+        "pages": f"{outcome.pages:,} (at least {outcome.floor_pages:,})",
+        "queries": f"{outcome.queries:,} (at least {outcome.floor_queries:,})",
+        "impossible cells": "\n".join(cells[:NAMED]) + more if cells else "none",
+    }

@@ -1,0 +1,76 @@
+"""How many records cells are thought to have, by what is held of them and what the source says."""
+
+from __future__ import annotations
+
+from leadline.model import Interface
+from leadline.plan.splitting.choice import UNMET
+from leadline.plan.splitting.node import Node, Split
+from leadline.plan.splitting.rows import Rows
+
+UNKNOWN = 4.0  # times the limit: the size of an overflowing source about which nothing is known
+BURST = 1.4  # times the limit: the size of a cell that was thought to fit and does not
+PRIOR = 2.0  # records' worth of belief in the size thought before
+HALF = 0.5  # of a record: what a part may have of which none is held
+NEW = 0.1  # likelihood that a value no record has is in a certain cell
+SOME = 20  # records of a value that are looked at
+
+
+class Sizes:
+    """Estimates over the tree of one conversation."""
+
+    def __init__(self, interface: Interface, rows: Rows, root: Node) -> None:
+        self._limit = float(interface.limit or 1)
+        self._rows, self._root = rows, root
+
+    def of(self, node: Node) -> float:
+        """How many records a cell has, or is thought to have."""
+        if node.total is not None:
+            return float(node.total)
+        if node.closed is not None:
+            return float(len(node.rows))
+        if node.asked is not None and node.asked.overflows:
+            return max(node.thought, BURST * self._limit, float(node.asked.least))
+        return max(node.thought, float(len(node.rows)))
+
+    def rest(self, split: Split) -> float:
+        """How many records the parts of a split that were not asked have, together."""
+        node = split.node
+        if node.total is not None:
+            return max(node.total - split.grown, 0.0)
+        prior = self.of(node) / max(len(node.rows), 1)
+        return split.unasked * (split.grown + PRIOR * prior) / (split.before + PRIOR)
+
+    def thought(self, node: Node) -> float:
+        """How many records a cell that was not asked should have."""
+        split, held = node.beside, float(len(node.rows))
+        if split is None or (split.ordered and node not in (split.rest, split.missing)):
+            return max(node.thought, held)
+        return max(self.rest(split) * self._share(node, split), held)
+
+    def _share(self, node: Node, split: Split) -> float:
+        """The share that a cell has of all records in the parts of a split that were not asked.
+
+        One of its records held tells that it is there, the others how large it is.
+        """
+        held, others = len(node.rows), max(split.unasked, 1.0)
+        if split.ordered:
+            return (held + HALF) / (others + HALF * split.open)
+        belief = UNMET if held else UNMET * self.likely(split, node.value(split.name) or "")
+        unlisted = max(len(split.domain) - len(split.parts), 0)
+        return max(held - 1 + belief, belief) / (others + UNMET * (split.open + unlisted))
+
+    def likely(self, split: Split, value: str) -> float:
+        """How likely a value of which nothing is held in a cell is there after all.
+
+        If records have it, the more the nearer they are to the cell; hardly, if none has.
+        """
+        rows = self._rows.having(split.position, value)
+        if not rows:
+            return NEW
+        near = max(self._rows.agreement(row, split.node.query) for row in rows[:SOME])
+        return near * near
+
+    def of_new_value(self, position: int) -> float:
+        """How many records a value that no record held has should have in the whole source."""
+        unmet = len(self._rows.attributes[position].domain or ()) - self._rows.met(position)
+        return max(self.of(self._root) - len(self._rows), 0.0) / max(unmet, 1)

@@ -1,0 +1,59 @@
+"""Simulated sources under a result limit, harvested to the proof."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from leadline.flow import converse, recall
+from leadline.lab.proving import form_over
+from leadline.lab.world import World
+from leadline.model import Interface, Turn
+from leadline.plan.policy import Policy
+from leadline.plan.proof import Proof, build
+from leadline.plan.splitting import Splitting
+
+GENRES = ("poetry", "law", "maps", "music", "opera")
+
+
+def books(number: int, seed: int = 0) -> list[dict[str, Any]]:
+    """A table with a number, a category with several values, and gaps in both."""
+    rng = Random(seed)
+    return [
+        {
+            "year": rng.randrange(1900, 2000) if rng.random() < 0.95 else None,
+            "genre": rng.sample(GENRES, rng.choice((0, 1, 1, 1, 2))),
+            "shelf": f"{rng.choice('abc')}{rng.randrange(8)}",
+        }
+        for _ in range(number)
+    ]
+
+
+def world(
+    number: int, ordered: list[str], categories: list[str], seed: int = 0, **settings: Any
+) -> World:
+    """The table behind a form that shows few."""
+    settings = {"limit": 30, "page_size": 5, "browsable": True} | settings
+    return World(collection=form_over(books(number, seed), ordered, categories), **settings)
+
+
+def conversation(
+    source: World, policy: Policy | None = None, most: int | None = None
+) -> tuple[list[Turn], Any]:
+    """All turns until the policy has nothing left to ask, and what it learned."""
+    policy = policy or Splitting()
+    turns, known = list[Turn](), recall(policy, source.interface)
+    talk = converse(policy, known, heard=turns.append)
+    step = next(talk, None)
+    while step is not None and (most is None or len(turns) < most):
+        try:
+            step = talk.send(source.answer(step))
+        except StopIteration:
+            break
+    return turns, known.learner
+
+
+def harvested(source: World, most: int | None = None) -> tuple[Proof, list[Turn], Interface]:
+    """The proof of a harvest that splits."""
+    turns, splitter = conversation(source, most=most)
+    return build(turns, source.interface, splitter.root), turns, source.interface
