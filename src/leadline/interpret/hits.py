@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from leadline.document import Document
 from leadline.interpret.talk import Heard, Talk
@@ -112,6 +113,7 @@ def _tries(
         pages = [front] if blank is None else [blank.document, front]
         listed = dict.fromkeys(_words(pages, seeds))
         yield from (Query(((box, word),)) for word in list(listed)[:TRIES])
+        yield from islice(options(encoding), TRIES)
     else:
         yield from options(encoding)
 

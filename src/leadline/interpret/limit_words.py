@@ -23,21 +23,21 @@ _THINGS = (
 _SAID = (
     rf"(?:only|just|showing|displaying|shows?|displays?|lists?)(?: only)?(?: the)? "
     rf"(?:first|top|latest|newest) {_N}(?! (?:of|von|de|di|van|z|из)\b)",
-    rf"\bfirst {_N} (?:{_THINGS} )?(?:are|is|will be|have been) (?:shown|displayed|listed|returned)",
+    rf"\bfirst {_N} (?:{_THINGS} )?(?:are|is|will be) (?:shown|displayed|listed|returned)",
     rf"(?:limited|restricted|truncated|capped) (?:to|at|after) (?:the )?(?:first )?{_N}",
     rf"(?:maximum|max\.?|at most|no more than) (?:of )?{_N} {_THINGS}",
-    rf"(?:nur|lediglich) (?:die )?(?:ersten )?{_N}|\bersten {_N} (?:{_THINGS} )?(?:werden|angezeigt)",
+    rf"(?:nur|lediglich) (?:die )?ersten {_N}|\bersten {_N} (?:{_THINGS} )?(?:werden|angezeigt)",
     rf"(?:maximal|höchstens|auf) {_N} {_THINGS}|\bauf {_N} (?:begrenzt|beschränkt)",
     rf"seul[es]* les {_N} premi|les {_N} premi\w+ (?:{_THINGS} )?(?:sont|seulement)",
     rf"limité\w* (?:à|aux) {_N}|maximum (?:de )?{_N} {_THINGS}|{_N} {_THINGS} (?:au )?maximum",
-    rf"(?:s[oó]lo|solamente|apenas|somente|únicamente)(?: se muestran)? [lo][oa]?s (?:primeir?[oa]s "
-    rf")?{_N}|\b[lo][oa]?s primeir?[oa]s {_N}",
+    rf"(?:s[oó]lo|apenas|somente)(?: se muestran)? [lo][oa]?s {_N}|\b[lo][oa]?s primeir?[oa]s {_N}",
     rf"limitad[oa]s? a (?:los |os )?{_N}|máximo (?:de )?{_N} {_THINGS}",
     rf"\b(?:i primi|le prime) {_N}|limitat[oiae] a(?:i)? {_N}|massimo (?:di )?{_N} {_THINGS}",
     rf"(?:alleen|slechts) de eerste {_N}|maximaal {_N} {_THINGS}|beperkt tot {_N}",
     rf"pierwsz\w+ {_N}|(?:maksymalnie|najwyżej) {_N}",
     rf"(?:только )?первые {_N}|не более {_N}|первых {_N}",
-    rf"(?:最大|先頭|上位|最初の){_N} ?件|{_N} ?件まで|[仅只]显示前 ?{_N}|最多(?:显示)? ?{_N}|(?:최대|처음) {_N}",
+    rf"(?:最大|先頭|上位|最初の){_N} ?件|{_N} ?件まで",
+    rf"[仅只]显示前 ?{_N}|最多(?:显示)? ?{_N}|(?:최대|처음) {_N}",
 )
 _LIMIT = re.compile("|".join(f"(?:{one})" for one in _SAID))
 _PER_PAGE = re.compile(

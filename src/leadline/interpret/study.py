@@ -206,8 +206,9 @@ def _interface(
 ) -> Talk[Interface]:
     """What the harvest is told of the form."""
     joined: bool | None = True
-    if keyword_of(encoding):
-        joined = yield from learn_joining(encoding, hits.wrapper, total, hits.found)
+    box = keyword_of(encoding)
+    if by_words := [one for one in hits.found if box in dict(one.query.predicates)]:
+        joined = yield from learn_joining(encoding, hits.wrapper, total, by_words)
     return Interface(
         attributes=useful(_attributes(encoding), _columns(encoding, _answers(hits))),
         page_size=page_size_of(broad, pages),

@@ -34,9 +34,7 @@ _CURRENT = re.compile(
 _PAGE_BIT = re.compile(
     r"/(?:page|p|seite|pagina|strona|str|pg|index|start|offset)?[-_/]?\d+(?=/|$|\.)"
 )
-_DATE = re.compile(
-    r"(?<!\d)(?:19|20)\d\d([-/_.]?)(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?!\d)"
-)
+_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d([-/_.]?)(?:0?[1-9]|1[0-2])\1(0?[1-9]|[12]\d|3[01])(?!\d)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +150,7 @@ def _run(
             current = number
         elif url is not None and number not in links:
             links[number] = url
-    if not links or _calendar(links):
+    if not links or _calendar(links, document.url):
         return None
     sure = current or _unlinked(owner, set(links))
     current = sure or _gap(sorted(links))
@@ -163,10 +161,22 @@ def _run(
     return Run(links=ordered, current=current, score=score, sure=bool(sure))
 
 
-def _calendar(links: dict[int, str]) -> bool:
-    """Whether the numbers are days: their addresses are dates that end in them."""
-    days = sum(n < 32 and bool(_DATE.search(url)) for n, url in links.items())
+def _calendar(links: dict[int, str], own: str) -> bool:
+    """Whether the numbers are days: their addresses are dates that end in them.
+
+    Dates that are the same in all addresses, or in the page's own, are what was searched for.
+    """
+    dates = {n: dict(_dates(url)) for n, url in links.items()}
+    asked = dict(_dates(own)).keys()
+    if len(dates) > 1:
+        asked |= set.intersection(*(set(found) for found in dates.values()))
+    days = sum(n in {found[d] for d in found.keys() - asked} for n, found in dates.items())
     return days > len(links) / 2
+
+
+def _dates(url: str) -> Iterator[tuple[str, int]]:
+    """The dates in an address, and their days."""
+    return ((found[0], int(found[2])) for found in _DATE.finditer(url))
 
 
 def _score(document: Document, links: dict[int, str], current: int | None, sure: bool) -> float:

@@ -2,12 +2,13 @@
 
 from leadline.store.files import open_store
 from leadline.store.memory import MemoryStore
-from leadline.store.protocol import Followed, Store, StoredRecord, StoredSource, Totals
+from leadline.store.protocol import Followed, ReadFrom, Store, StoredRecord, StoredSource, Totals
 from leadline.store.sqlite import SqliteStore
 
 __all__ = [
     "Followed",
     "MemoryStore",
+    "ReadFrom",
     "SqliteStore",
     "Store",
     "StoredRecord",

@@ -17,6 +17,7 @@ from zlib import adler32, crc32
 
 from leadline.model import Page, Request
 from leadline.store.cells import cell_pairs, cell_text, json_cell, text_cell
+from leadline.store.protocol import ReadFrom
 
 LEVEL = 3  # half the time of zlib's own choice, 6, for a tenth more room on HTML
 CHUNK = 100
@@ -27,6 +28,8 @@ ZLIB = b"\x78\x9c"
 ADD = """INSERT INTO pages (request, method, asked, sent, content_type, rendered, url, status,
     headers, body, fetched, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 LATEST = "SELECT max(id) FROM pages WHERE request = ?"
+TURNS = """SELECT number, archived FROM turns WHERE source = ? AND number > ?
+    ORDER BY number LIMIT ?"""
 READ = """SELECT pages.id, method, asked, sent, content_type, rendered, url, status, headers,
     fetched, seconds, packed FROM pages JOIN bodies ON bodies.id = pages.body """
 
@@ -60,6 +63,14 @@ def pages_after(db: sqlite3.Connection, last: int) -> Iterator[tuple[int, Page]]
     """Some of the pages that were kept after a row, with their rows."""
     rows = db.execute(READ + "WHERE pages.id > ? ORDER BY pages.id LIMIT ?", (last, CHUNK))
     return ((row[0], _page(row)) for row in rows.fetchall())
+
+
+def read_after(db: sqlite3.Connection, source: int, last: int) -> list[tuple[int, ReadFrom]]:
+    """The pages of some of the turns that follow a turn, with the numbers of the turns."""
+    turns = db.execute(TURNS, (source, last, CHUNK)).fetchall()
+    rows = (db.execute(READ + "WHERE pages.id = ?", (page,)).fetchone() for _, page in turns)
+    pages = (None if row is None else _page(row) for row in rows)
+    return [(turn, ReadFrom(turn, page)) for (turn, _), page in zip(turns, pages, strict=True)]
 
 
 def _body(db: sqlite3.Connection, page: Page) -> int:

@@ -13,7 +13,7 @@ from typing import Any, Self
 from leadline.errors import StoreError
 from leadline.model import Page, Query, Record, Request, Turn
 from leadline.store.cells import Pairs
-from leadline.store.protocol import Followed, StoredRecord, StoredSource, Totals
+from leadline.store.protocol import Followed, ReadFrom, StoredRecord, StoredSource, Totals
 from leadline.store.words import asked, searchable, tokens
 
 
@@ -82,6 +82,14 @@ class MemoryStore:
         """Keep how the harvest stands."""
         self._shelf(source).notes["state"] = json.dumps(data)
 
+    def proof(self, source: int) -> Any:
+        """The proof of how much is held."""
+        return self._note("proof", source)
+
+    def keep_proof(self, source: int, data: Any) -> None:
+        """Keep the proof of how much is held."""
+        self._shelf(source).notes["proof"] = json.dumps(data)
+
     def _note(self, name: str, source: int) -> Any:
         shelf = self._shelves.get(source)
         return json.loads(shelf.notes.get(name, "null")) if shelf else None
@@ -125,6 +133,12 @@ class MemoryStore:
             following = self._shelf(source).following.get(turn.number)
             if following is not None:
                 yield Followed(turn.step.query, turn.step.page, following)
+
+    def read_from(self, source: int) -> Iterator[ReadFrom]:
+        """The page that each turn was read from, in order."""
+        for turn in self.turns(source):
+            _, page = self._shelf(source).asked[turn.number]
+            yield ReadFrom(turn.number, None if page is None else self._pages[page])
 
     def records(self, source: int) -> Iterator[StoredRecord]:
         """The records in the order in which they were first seen."""

@@ -45,6 +45,13 @@ class Followed(NamedTuple):
     next: Request
 
 
+class ReadFrom(NamedTuple):
+    """A turn's number and the page it was read from; None if the archive does not have it."""
+
+    turn: int
+    page: Page | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
     """How much was asked of a source and got: `pages` and `bytes` count what is archived."""
@@ -85,6 +92,12 @@ class Store(Protocol):
     def keep_state(self, source: int, data: Any) -> None:
         """Keep how the harvest stands."""
 
+    def proof(self, source: int) -> Any:
+        """The proof of how much is held, as JSON values; None if there is none."""
+
+    def keep_proof(self, source: int, data: Any) -> None:
+        """Keep the proof of how much is held, in place of an earlier one."""
+
     def keep_turn(
         self,
         source: int,
@@ -105,6 +118,9 @@ class Store(Protocol):
 
     def follow(self, source: int) -> Iterator[Followed]:
         """Where the pages of the ledger led to, in order, for those that kept a `next`."""
+
+    def read_from(self, source: int) -> Iterator[ReadFrom]:
+        """The page that each turn was read from, in order."""
 
     def records(self, source: int) -> Iterator[StoredRecord]:
         """The records in the order in which they were first seen."""

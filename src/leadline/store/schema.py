@@ -85,7 +85,9 @@ CREATE VIRTUAL TABLE words USING fts5 (
 INSERT INTO words (words, rank) VALUES ('automerge', 16);
 """
 
-STEPS: tuple[str, ...] = (FIRST,)
+PROOFS = "ALTER TABLE sources ADD COLUMN proof TEXT"
+
+STEPS: tuple[str, ...] = (FIRST, PROOFS)
 
 
 def version(db: sqlite3.Connection) -> int:

@@ -21,7 +21,7 @@ from leadline.store.cells import Pairs, cell_json, cell_text, json_cell, text_ce
 from leadline.store.edge import readable, translated
 from leadline.store.lock import WriterLock
 from leadline.store.opening import tidy
-from leadline.store.protocol import Followed, StoredRecord, StoredSource, Totals
+from leadline.store.protocol import Followed, ReadFrom, StoredRecord, StoredSource, Totals
 
 T = TypeVar("T")
 Numbered = Iterable[tuple[int, T]]
@@ -83,6 +83,14 @@ class SqliteStore:
         """Keep how the harvest stands."""
         self._keep_note("state", source, data)
 
+    def proof(self, source: int) -> Any:
+        """The proof of how much is held."""
+        return self._note("proof", source)
+
+    def keep_proof(self, source: int, data: Any) -> None:
+        """Keep the proof of how much is held."""
+        self._keep_note("proof", source, data)
+
     def _note(self, name: str, source: int) -> Any:
         with self._reading() as db:
             row = db.execute(f"SELECT {name} FROM sources WHERE id = ?", (source,)).fetchone()
@@ -125,6 +133,10 @@ class SqliteStore:
     def follow(self, source: int) -> Iterator[Followed]:
         """Where the pages of the ledger led to, in order."""
         yield from self._by_chunks(lambda db, last: ledger.follow_after(db, source, last))
+
+    def read_from(self, source: int) -> Iterator[ReadFrom]:
+        """The page that each turn was read from, in order."""
+        yield from self._by_chunks(lambda db, last: archive.read_after(db, source, last))
 
     def records(self, source: int) -> Iterator[StoredRecord]:
         """The records in the order in which they were first seen."""

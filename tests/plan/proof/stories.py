@@ -8,7 +8,7 @@ from typing import Any
 from leadline.flow import converse, recall
 from leadline.lab.proving import form_over
 from leadline.lab.world import World
-from leadline.model import Interface, Turn
+from leadline.model import Interface, Query, Step, Turn
 from leadline.plan.policy import Policy
 from leadline.plan.proof import Proof, build
 from leadline.plan.splitting import Splitting
@@ -57,3 +57,15 @@ def harvested(source: World, most: int | None = None) -> tuple[Proof, list[Turn]
     """The proof of a harvest that splits."""
     turns, splitter = conversation(source, most=most)
     return build(turns, source.interface, splitter.root), turns, source.interface
+
+
+def read(source: World, *queries: Query) -> list[Turn]:
+    """The turns of reading these queries to their ends."""
+    turns = list[Turn]()
+    for query in queries:
+        page, more = 1, True
+        while more:
+            answer = source.answer(Step(query, page))
+            turns.append(Turn(len(turns) + 1, Step(query, page), answer))
+            page, more = page + 1, answer.more
+    return turns

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from leadline.errors import BadData
+from leadline.intervals import NUMBER
 from leadline.lab.collection import TEXT, Collection, index
 from leadline.lab.sites.designs import DESIGNS
 from leadline.lab.sites.fields import MOST_OPTIONS
@@ -16,7 +18,9 @@ from leadline.lab.world import World
 from leadline.model import Kind
 from leadline.plan.words import tokens
 
-SELECTS, BOXES = 5, 4  # the most of each in one form
+SELECTS, BOXES, RANGES = 5, 4, 3  # the most of each in one form
+DISTINCT = 8  # values of a column that ranges are for, at least
+DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 REPEATED = 3  # records per value, at least, for a select
 
 
@@ -32,18 +36,33 @@ def site_of(
 
 
 def searchable(rows: Sequence[Row], form: str) -> Collection:
-    """The table indexed for a form: "keyword", "fields", or "mixed" (all words, and selects)."""
+    """The table indexed for a form.
+
+    "keyword", "fields", "mixed" (all words, and selects) or "ranges" (a box, ranges and selects).
+    """
     if form == "keyword":
         return index(rows, "keyword")
     columns = tuple(dict.fromkeys(name for row in rows for name in row))
-    taken = {TEXT} if form == "mixed" else set()
-    selects = [name for name in columns if name not in taken and _few_values(rows, name)][:SELECTS]
-    boxes = [TEXT] if form == "mixed" else _boxes(rows, columns, selects)
-    found = index([_asked(row, selects, boxes, form) for row in rows], "attribute")
-    kinds = (
-        replace(one, kind=Kind.KEYWORD) if one.name in boxes else one for one in found.attributes
+    ordered = [n for n in columns if _is_ordered(rows, n)][:RANGES] if form == "ranges" else []
+    taken = {TEXT} if form == "mixed" else set(ordered)
+    most = SELECTS - len(ordered)
+    selects = [name for name in columns if name not in taken and _few_values(rows, name)][:most]
+    boxes = [TEXT] if form == "mixed" else _boxes(rows, columns, [*selects, *ordered])
+    boxes = boxes[:1] if form == "ranges" else boxes
+    found = index([_asked(row, [*selects, *ordered], boxes, form) for row in rows], "attribute")
+    kinds = dict.fromkeys(ordered, Kind.RANGE) | dict.fromkeys(boxes, Kind.KEYWORD)
+    return replace(
+        found,
+        attributes=tuple(replace(a, kind=kinds.get(a.name, a.kind)) for a in found.attributes),
     )
-    return replace(found, attributes=tuple(kinds))
+
+
+def _is_ordered(rows: Sequence[Row], column: str) -> bool:
+    """Whether all values are numbers, or all are dates, and there are many of them."""
+    found = {text for row in rows for text in values_in(row.get(column))}
+    if len(found) < DISTINCT:
+        return False
+    return any(all(map(one.fullmatch, found)) for one in (NUMBER, DATE))
 
 
 def _few_values(rows: Sequence[Row], column: str) -> bool:

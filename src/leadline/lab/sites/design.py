@@ -35,7 +35,7 @@ class Design(ABC):
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    form: ClassVar[Literal["keyword", "fields", "mixed"]] = "keyword"
+    form: ClassVar[Literal["keyword", "fields", "mixed", "ranges"]] = "keyword"
     keyword: ClassVar[str] = "q"  # the parameter of the box for any words
     coded: ClassVar[bool] = False  # whether selects send numbers
     listed: ClassVar[int | None] = None  # columns on result pages; None: all

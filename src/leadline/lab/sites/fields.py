@@ -1,7 +1,8 @@
 """The search form of a site: which fields it has, and the query that filled-in fields mean.
 
 A keyword attribute is a box in which all words must match; an attribute with few values is a select
-with an "any" option; one with many is a box for a whole value. Text is trimmed, case is ignored.
+with an "any" option; one with many is a box for a whole value; an ordered one is two boxes for the
+least and the greatest value, both included. Text is trimmed, case is ignored.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from leadline.intervals import NUMBER, Interval
 from leadline.lab.collection import TEXT, Collection
 from leadline.model import Kind, Query
 from leadline.plan.words import words
@@ -22,7 +24,8 @@ TAKEN = frozenset({"q", "page", "p", "s", "start", "offset", "after", "token", "
 class Field:
     """One field: the attribute it asks, the parameter it sends, and its options if it is a select.
 
-    Where options are coded, their numbers (from 1) are sent instead of their texts.
+    Where options are coded, their numbers (from 1) are sent instead of their texts. An ordered
+    attribute has `ends`: what it sends for the least and the greatest value.
     """
 
     attribute: str
@@ -32,6 +35,22 @@ class Field:
     options: tuple[str, ...] = ()
     known: Mapping[str, str] | None = None  # whole values, as they are and in lower case
     coded: bool = False
+    ends: tuple[str, str] | None = None
+    decimals: int = 0
+    dates: bool = False
+
+    @property
+    def params(self) -> tuple[str, ...]:
+        """All that it sends."""
+        return self.ends or (self.param,)
+
+    def asked(self, sent: Mapping[str, str]) -> list[tuple[str, str]]:
+        """What the filled-in controls ask for."""
+        texts = [sent.get(param, "").strip() for param in self.params]
+        if self.ends is None:
+            return self.predicates(texts[0])
+        low, high = (text or None for text in texts)
+        return [(self.attribute, str(Interval(low, high)))] if low or high else []
 
     def choices(self) -> Iterator[tuple[str, str]]:
         """What each option sends, and what people read."""
@@ -65,14 +84,17 @@ def fields_of(collection: Collection, keyword: str, coded: bool) -> tuple[Field,
         whole = is_words and attribute.name == TEXT
         param = keyword if whole else _param(attribute.name, taken)
         label = "Keywords" if whole else label_of(attribute.name)
-        made.append(_field(attribute.name, param, label, is_words, values[attribute.name], coded))
+        known = values[attribute.name]
+        if attribute.kind is Kind.RANGE:
+            made.append(_range(attribute.name, param, label, known))
+        else:
+            made.append(_field(attribute.name, param, label, is_words, known, coded))
     return tuple(made)
 
 
 def query_of(fields: tuple[Field, ...], sent: Mapping[str, str]) -> Query:
     """The query that filled-in fields mean: all of them must hold."""
-    pairs = (field.predicates(sent.get(field.param, "").strip()) for field in fields)
-    return Query(tuple(pair for some in pairs for pair in some))
+    return Query(tuple(pair for field in fields for pair in field.asked(sent)))
 
 
 def label_of(column: str) -> str:
@@ -97,6 +119,18 @@ def _field(
     known = {text.lower(): value for text, value in trimmed.items()} | trimmed
     return Field(attribute=attribute, param=param, label=label, options=few, known=known,
                  coded=coded)  # fmt: skip
+
+
+def _range(attribute: str, param: str, label: str, values: list[str]) -> Field:
+    numbers = [value for value in values if NUMBER.fullmatch(value)]
+    return Field(
+        attribute=attribute,
+        param=param,
+        label=label,
+        ends=(f"{param}_min", f"{param}_max"),
+        decimals=max((len(value.partition(".")[2]) for value in numbers), default=0),
+        dates=not numbers,
+    )
 
 
 def _param(column: str, taken: set[str]) -> str:

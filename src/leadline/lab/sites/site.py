@@ -96,7 +96,7 @@ class Site:
         answer = self.world.answer(Step(query, page))
         size = self.world.page_size
         return Shown(
-            sent={f.param: sent[f.param].strip() for f in self.fields if sent.get(f.param)},
+            sent={p: sent[p].strip() for f in self.fields for p in f.params if sent.get(p)},
             query=query,
             page=page,
             last=-(-self.visible(query) // size) if answer.outcome is not Outcome.REFUSED else 0,
@@ -107,10 +107,14 @@ class Site:
 
     def visible(self, query: Query) -> int:
         """How many records the pages of a query show."""
+        matches = self.matches(query)
+        return matches if self.world.limit is None else min(matches, self.world.limit)
+
+    def matches(self, query: Query) -> int:
+        """How many records match a query."""
         ids, stopped = self.world.collection.ids, self.world.stopped
         asked = Query(tuple(pair for pair in query.predicates if ids.get(pair) not in stopped))
-        matches = len(self.world.ranked(asked))
-        return matches if self.world.limit is None else min(matches, self.world.limit)
+        return len(self.world.ranked(asked))
 
     def listed_item(self, row: int) -> Item:
         """A record with the columns that result pages show."""

@@ -22,9 +22,9 @@ SUBSETS = 8  # predicates up to which all broader queries are looked up
 
 
 def build(turns: Iterable[Turn], interface: Interface, tree: Node | None = None) -> Proof:
-    """The proof that turns give: along a tree of cells, or the best of the simple ones."""
+    """The best proof that turns give: along a tree of cells, or a simple one."""
     evidence = Evidence(turns, interface)
-    outlines = [of_tree(tree)] if tree is not None else list(simple(interface))
+    outlines = [*([of_tree(tree)] if tree is not None else []), *simple(interface)]
     proofs = (_Builder(evidence).proof(outline) for outline in outlines)
     return max(proofs, key=_worth)
 
@@ -56,8 +56,11 @@ class _Builder:
             self._cells.append(cell)
         self._conclude()
         self._place_broader()
-        turns, records = len(self._evidence.turns), self._evidence.records
-        return Proof(turns=turns, records=records, cells=tuple(self._cells))
+        return Proof(
+            turns=max(self._evidence.turns, default=0),
+            records=self._evidence.records,
+            cells=tuple(self._cells),
+        )
 
     def _judged(self, query: Query) -> Cell:
         found = self._evidence.finding(query)

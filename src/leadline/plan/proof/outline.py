@@ -13,6 +13,7 @@ from leadline.model import Attribute, Interface, Kind, Query
 from leadline.plan.proof.cover import part
 from leadline.plan.proof.held import MISSING
 from leadline.plan.splitting.node import Node
+from leadline.plan.splitting.policy import Splitter
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,12 @@ class Outline:
     query: Query
     split: str = ""
     parts: Callable[[], list[Outline]] = list
+
+
+def tree_in(learner: object) -> Node | None:
+    """The tree of cells of a policy that splits, or has somebody else do it; else None."""
+    splitter = getattr(learner, "splitter", learner)
+    return splitter.root if isinstance(splitter, Splitter) else None
 
 
 def of_tree(node: Node) -> Outline:

@@ -1,8 +1,9 @@
 """Sounding, the default policy: choose the next *page*, of whatever query, by one index.
 
-Four experts compete by expected new records per cost: `probe` opens a value, `rest` reads a page
+Five experts compete by expected new records per cost: `probe` opens a value, `rest` reads a page
 of a query that was opened and parked, `cell` opens a conjunction inside an overflowing query,
-`guess` tries a value nobody has shown. Each opened query is an exact example for the models
+`guess` tries a value nobody has shown, `split` asks intervals and values of drop-downs that fit
+under the limit, and goes on to the proof when nothing else pays. Each opened query is an exact example for the models
 behind them, so the index is calibrated by what came of it.
 """
 
@@ -27,6 +28,7 @@ from leadline.plan.sounding.regression import sigmoid
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
 from leadline.plan.sounding.values import Values, unasked
+from leadline.plan.splitting.policy import Splitter, can_split
 
 Floats = NDArray[np.float64]
 
@@ -34,9 +36,10 @@ PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
 STALE = 0.0005  # of a page expected to be new, after some dull ones: then an answer is left
+PROOF = 2.0  # times the new records: what asking a cell is worth, since it also proves
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
 DRIFT = 0.04  # of the going rate before the table of indices is made anew
-EXPERTS = ("probe", "rest", "cell", "guess")
+EXPERTS = ("probe", "rest", "cell", "guess", "split")
 FREE = 1e9  # index of a page that costs nothing
 
 
@@ -68,6 +71,7 @@ class Sounder:
         self.backbone = Backbone(len(interface.attributes))
         self.guesses = Guesses(interface)
         self.size = Size()
+        self.splitter = Splitter(interface) if can_split(interface) else None
         self.rate = 0.8 * interface.page_size
         self._domains = {
             i: frozenset(a.domain) for i, a in enumerate(interface.attributes) if a.domain
@@ -124,6 +128,13 @@ class Sounder:
             self.values.region.weigh(known, np.array([value]))
         self.values.region.add(known, shown)
         self._update(known, shown)
+        if self.splitter is not None:
+            self.splitter.learn(known, query, turn, shown)
+
+    @property
+    def proved(self) -> bool:
+        """Whether nothing can be missing."""
+        return self.splitter is not None and self.splitter.proved
 
     def _learn_opening(
         self, known: Knowledge, query: int, turn: Turn, records: int, new: int
@@ -237,14 +248,17 @@ class Sounder:
         if (survey := self._survey(known)) is not None:
             return survey.step()
         probe, rest = self._best_probe(known), self._best_rest(known)
-        best = max(probe, rest, self._best_cell(known), key=lambda offer: offer.index)
+        offers = (probe, rest, self._best_cell(known), self._best_split())
+        best = max(offers, key=lambda offer: offer.index)
         page = self.interface.page_size
         if best.index < GUESS_BELOW * page / max(self.cost.of(1, 1, 0), 1e-9):
             best = max(best, self._best_guess(known), key=lambda offer: offer.index)
         stale = self._pages_since_probe >= PROBE_EVERY and best is rest and probe.index > 0
         if stale and best.index < PROBE_BELOW * page:
             best = replace(probe, index=max(probe.index, 0.5 * best.index))
-        return best.step() if best.index > 0 else None
+        if best.index > 0:
+            return best.step()
+        return self.splitter.next if self.splitter is not None else None
 
     def _listing(self, known: Knowledge) -> Step | None:
         """The next page of the list of everything, where there is one and it is shown whole.
@@ -294,6 +308,15 @@ class Sounder:
             return NOTHING
         index = cell.score * self.backbone.outside
         return self._opening("cell", index, known.query(*cell.parts), cell.held, cell.logit)
+
+    def _best_split(self) -> _Offer:
+        """A cell under the limit, once that brings more than whatever else could be asked."""
+        step = self.splitter.next if self.splitter is not None else None
+        if step is None or step.why is None or self.splitter is None:
+            return NOTHING
+        index = PROOF * self.splitter.worth / max(self.cost.of(1 / step.why.pages, 1, 0), 1e-9)
+        why = step.why
+        return _Offer("split", index, step.query, step.page, why.expected, why.pages, why.evidence)
 
     def _opening(
         self, expert: str, index: float, query: Query, held: float, logits: float

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from itertools import combinations, count, islice
 from random import Random
 
-from leadline.model import Interface, Outcome, Query, Step, Turn, Why
+from leadline.model import Interface, Kind, Outcome, Query, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.splitting.asked import Asked, State
 from leadline.plan.splitting.choice import best_attribute, prospects_of
@@ -32,6 +32,13 @@ STALE = 0.8  # of what a cell was worth: then the next is looked at
 RENEW = 1.3  # times the records: then prospects are computed anew
 SUBSETS = 6  # predicates of a cell up to which all broader queries are looked up
 PRECISION = 9  # decimals at most
+
+
+def can_split(interface: Interface) -> bool:
+    """Whether answers are cut, and there is something to split them by."""
+    return interface.limit is not None and any(
+        a.kind is Kind.RANGE or (a.kind is Kind.VALUE and a.domain) for a in interface.attributes
+    )
 
 
 @dataclass(frozen=True)
@@ -193,8 +200,8 @@ class Splitter:
             if (split := node.beside) is None:
                 break
             split.unfinished -= 1
-            if split.unfinished:
-                break
+            if split.unfinished or not split.ordered:
+                break  # a category may have values that were never met
             node = split.node
             self._answered.append(node)
 
@@ -245,7 +252,9 @@ class Splitter:
             self._want_unmet(split)
 
     def _added(self, node: Node) -> Node:
-        self.nodes.setdefault(node.query, node)
+        """The cell, which answers to its query unless another one does that is still open."""
+        if node.query not in self.nodes or self.nodes[node.query].done:
+            self.nodes[node.query] = node
         return node
 
     def _see_to_siblings(self) -> None:
@@ -285,8 +294,10 @@ class Splitter:
     def _look_around(self, split: Split) -> None:
         """All values were asked: the cell is covered, or stuck."""
         node = split.node
-        if node.closed is None and self._is_covered(node):
+        if self._is_covered(node):
             self._close(node, State.VALID)
+        else:
+            self._finish(node)
 
     def _divided_anew(self, split: Split) -> bool:
         """Where counts tell that some are missing, another attribute may tell where they are.
@@ -352,6 +363,17 @@ class Splitter:
 
     # --- choosing -----------------------------------------------------------------------------
 
+    @property
+    def worth(self) -> float:
+        """New records for a page, by what is next."""
+        if self._reading is None:
+            return 0.0
+        query, node = self._reading
+        if query == node.query and node.asked is not None and node.total is not None:
+            left = max(node.total - len(node.rows), 0)
+            return min(float(self.interface.page_size), float(left))
+        return self._worth(node)
+
     def _want(self, node: Node) -> None:
         heappush(self._heap, (-self._worth(node), next(self._order), node))
 
@@ -404,8 +426,10 @@ class Splitter:
         """Whether the cell needs no request: it, or one around it, was asked for another reason."""
         if node.asked is None and (asked := self.asked.get(node.query)) is not None:
             node.asked = asked
+            if asked.state is State.READING:
+                return False
             self._conclude(node, asked)
-            return asked.state is not State.READING
+            return True
         if node.asked is not None or not self._lies_inside(node):
             return False
         self._close(node, State.VALID)

@@ -1,4 +1,4 @@
-"""The twelve designs, one file each."""
+"""The thirteen designs, one file each."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from leadline.lab.sites.designs.json_api import JsonApi
 from leadline.lab.sites.designs.load_more import LoadMore
 from leadline.lab.sites.designs.nested import Nested
 from leadline.lab.sites.designs.post import Post
+from leadline.lab.sites.designs.ranges import Ranges
 from leadline.lab.sites.designs.sessions import Sessions
 from leadline.lab.sites.designs.table import Table
 from leadline.lab.sites.designs.uncounted import Uncounted
@@ -20,6 +21,6 @@ DESIGNS: dict[str, type[Design]] = {
     design.name: design
     for design in (
         Table, Cards, Definitions, Nested, JsonApi, Post, Sessions, Cursor, LoadMore, Decoys,
-        JavaScript, Uncounted,
+        JavaScript, Uncounted, Ranges,
     )
 }  # fmt: skip
