@@ -28,6 +28,7 @@ from leadline.lab.table import read_rows
 from leadline.net.budget import Budget
 from leadline.net.stack import Manners, open_fetcher
 from leadline.plan.sounding import Sounding
+from leadline.plan.stopping import Goal
 from leadline.store import MemoryStore
 
 
@@ -79,7 +80,7 @@ def _fields(values: tuple[tuple[str, str], ...]) -> dict[str, list[str]]:
 
 
 async def _harvested(url: str, store: MemoryStore, budget: Budget, target: float | None) -> Summary:
-    plan = Plan(url=url, policy=Sounding(), target=target)
+    plan = Plan(url=url, policy=Sounding(), goal=Goal(target=target))
     manners = Manners(delay=0)
     async with open_fetcher(manners, seeds=(url,), archive=store, budget=budget) as door:
         return await harvest(plan, store, door, lambda progress: None)

@@ -173,6 +173,18 @@ class StoppedAnswering(LeadlineError):
         self.failure = failure
 
 
+class NotProved(LeadlineError):
+    """A proof that holds but leaves something open."""
+
+    exit_code = 21
+
+
+class Disproved(LeadlineError):
+    """A proof that does not follow from what is kept."""
+
+    exit_code = 22
+
+
 class Interrupted(LeadlineError):
     """Ctrl-C: ended cleanly before its time."""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from leadline.auditing import Audits
 from leadline.codec import dump, load
 from leadline.detect.forms import forms
 from leadline.detect.searches import identity
@@ -34,8 +35,10 @@ from leadline.model import Answer, Outcome, Page, Request, Step, Turn
 from leadline.net.fetcher import Fetcher
 from leadline.net.stack import Door
 from leadline.plan.policy import Policy
-from leadline.plan.size import Size, estimate_size, is_proved
-from leadline.plan.stopping import reason_to_stop
+from leadline.plan.size import Size, estimate_size
+from leadline.plan.size.value import exactly
+from leadline.plan.stopping import EVERYTHING, Goal, proved, reason_to_stop
+from leadline.proofs import keep_proof
 from leadline.query.ask import request_for
 from leadline.query.encode import tokens
 from leadline.read.answer import Reading, read
@@ -58,7 +61,7 @@ class Plan:
     url: str
     policy: Policy
     hints: Hints = field(default_factory=Hints)
-    target: float | None = None
+    goal: Goal = field(default_factory=Goal)
     seed: int = 0
     details: Details = Details.AUTO
 
@@ -109,6 +112,7 @@ async def harvest(plan: Plan, store: Store, fetcher: Door, watch: Watch) -> Summ
     source = await understood(plan, store, number, fetcher, watch)
     conversation = Conversation(plan, store, number, fetcher, source)
     summary = await conversation.run(watch)
+    keep_proof(store, number, conversation.source, conversation.known.learner)
     if summary.stopped_because not in (INTERRUPTED, GAVE_UP):
         summary = await detailed(conversation, summary, watch)
     return replace(summary, details=store.totals(number).details)
@@ -193,9 +197,10 @@ class Conversation:
         self.source = source
         self._echoes = Echoes()
         self._lapses = Lapses()
+        self.audits = Audits(store.state(number))
         stored = (plainly(source, turn) for turn in store.turns(number))
         turns = self._echoes.hearing(self._lapses.without(stored))
-        self.known = recall(plan.policy, source.interface, turns)
+        self.known = recall(plan.policy, source.interface, self.audits.without_cut_short(turns))
         self.next = {(query, page + 1): request for query, page, request in store.follow(number)}
         self._unkept: list[tuple[Turn, Reading, Page | None]] = []
         self._number = store.totals(number).turns
@@ -205,10 +210,10 @@ class Conversation:
 
     async def run(self, watch: Watch) -> Summary:
         """Ask until there is a reason to stop."""
-        reason = self._reason()
         try:
+            reason = await self._checked(self._reason(), watch)
             while reason is None:
-                reason = await self.turn() or self._reason()
+                reason = await self._checked(await self.turn() or self._reason(), watch)
                 watch(self.progress())
         except BudgetSpent as error:
             reason = str(error)
@@ -218,10 +223,46 @@ class Conversation:
             reason = INTERRUPTED
         return self.summary(reason)
 
+    async def _checked(self, reason: str | None, watch: Watch) -> str | None:
+        """The reason to stop, if it stands up to an audit: a target has to be surely reached."""
+        if reason is None or reason in (EVERYTHING, GAVE_UP) or not self._is_uncertain():
+            return reason
+        target = self.plan.goal.target if reason == self.plan.goal.reached else None
+        if target is not None and self.audits.waits(self.known, target):
+            return None
+        if self.audits.is_due(self.known):
+            watch(replace(self.progress(), doing="auditing"))
+            await self._audit()
+        shown = target is None or self.audits.shows(self.known, target)
+        return reason if shown else None
+
+    def _is_uncertain(self) -> bool:
+        size = estimate_size(self.known)
+        counted = proved(self.known, size) or (size is not None and size.counted)
+        return bool(self.source.interface.attributes) and not counted
+
+    async def _audit(self) -> None:
+        asked: list[tuple[Reading, Page | None]] = []
+
+        async def ask(step: Step) -> Answer:
+            asked.append(await self.ask(step))
+            return plainly(self.source, Turn(0, step, asked[-1][0].answer)).answer
+
+        def keep(step: Step, answer: Answer) -> Turn:
+            reading, page = asked[-1]
+            self._number += 1
+            turn = Turn(self._number, step, reading.answer)
+            self._keep(turn, reading, page)
+            return plainly(self.source, turn)
+
+        await self.audits.run(self.known, ask, keep)
+        state = self.store.state(self.number) or {}
+        self.store.keep_state(self.number, {**state, "audits": self.audits.kept})
+
     def _reason(self) -> str | None:
         """Why to stop, once what failed in earlier runs was asked again."""
         waiting = self._lapses.next() is not None
-        return None if waiting else reason_to_stop(self.known, self.plan.target)
+        return None if waiting else reason_to_stop(self.known, self.plan.goal)
 
     async def turn(self) -> str | None:
         """One step and its answer; why to stop, if so."""
@@ -326,18 +367,27 @@ class Conversation:
             pages=self.known.pages,
             queries=len(self.known.queries),
             records=self.known.records,
-            size=estimate_size(self.known),
+            size=self._size(),
         )
+
+    def _size(self) -> Size | None:
+        """As counted by the source, else by the latest audit, else by what was asked."""
+        size = estimate_size(self.known)
+        if proved(self.known, size):
+            return exactly(float(self.known.records), counted=size is not None and size.counted)
+        if size is not None and size.counted:
+            return size
+        return self.audits.size(self.known.records) or size
 
     def summary(self, reason: str) -> Summary:
         """How it ended."""
-        size = estimate_size(self.known)
+        size = self._size()
         return Summary(
             pages=self.known.pages,
             queries=len(self.known.queries),
             records=self.known.records,
             size=size,
-            proved=is_proved(self.known, size),
+            proved=proved(self.known, size),
             stopped_because=reason,
             failure=self._failure if reason == GAVE_UP else "",
         )

@@ -2,7 +2,8 @@
 
 Numbers come before everything that is not a number and compare as numbers; the rest compares as
 text, which is right for dates and times written as ISO 8601 has them. An interval is written as in
-mathematics, `[1990 .. 2000)`: the bound at a square bracket belongs to it; `*` is no bound.
+mathematics, `[1990 .. 2000)`: the bound at a square bracket belongs to it; `*` is no bound. A
+backslash takes the meaning from what follows it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ Key = tuple[int, float, str]
 NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 BETWEEN = " .. "
 UNBOUNDED = "*"
+ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -46,19 +48,11 @@ class Interval:
         low, between, high = text[1:-1].partition(BETWEEN)
         if not between or text[0] not in "[(" or text[-1] not in "])":
             return None
-        return Interval(
-            None if low == UNBOUNDED else low,
-            None if high == UNBOUNDED else high,
-            text[0] == "(",
-            text[-1] == ")",
-        )
+        return Interval(_bound(low), _bound(high), text[0] == "(", text[-1] == ")")
 
     def __str__(self) -> str:
-        low = UNBOUNDED if self.low is None else self.low
-        high = UNBOUNDED if self.high is None else self.high
-        return (
-            f"{'(' if self.low_open else '['}{low}{BETWEEN}{high}{')' if self.high_open else ']'}"
-        )
+        before, after = "[("[self.low_open], "])"[self.high_open]
+        return f"{before}{_written(self.low)}{BETWEEN}{_written(self.high)}{after}"
 
     def __contains__(self, value: str) -> bool:
         key = order_key(value)
@@ -99,6 +93,16 @@ class Interval:
 
 
 WHOLE = Interval()
+
+
+def _written(bound: str | None) -> str:
+    if bound is None:
+        return UNBOUNDED
+    return "\\*" if bound == UNBOUNDED else bound.replace("\\", "\\\\").replace(" ..", " \\..")
+
+
+def _bound(written: str) -> str | None:
+    return None if written == UNBOUNDED else ESCAPED.sub(r"\1", written)
 
 
 def tiles(intervals: list[Interval], whole: Interval) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from leadline.codec import load
 from leadline.document import Document
 from leadline.errors import StoreError
-from leadline.model import Answer, Interface, Outcome, Page, Step, Turn
+from leadline.model import Answer, Page, Step, Turn
 from leadline.plan.proof import (
     Change,
     Proof,
@@ -30,14 +30,20 @@ from leadline.query.ask import request_for
 from leadline.query.encode import tokens
 from leadline.read.answer import read
 from leadline.read.echoes import Echoes
+from leadline.read.plain import plainly
 from leadline.source import Source
 from leadline.store import Store
 
 
-def keep_proof(store: Store, number: int, interface: Interface, learner: object) -> None:
+def keep_proof(store: Store, number: int, source: Source, learner: object) -> None:
     """Keep what the turns of a source prove, along the tree of a policy that splits."""
-    proof = build(store.turns(number), interface, tree_in(learner))
+    proof = build(_turns(store, number, source), source.interface, tree_in(learner))
     store.keep_proof(number, to_json(proof))
+
+
+def _turns(store: Store, number: int, source: Source) -> Iterator[Turn]:
+    """The turns as policies hear them: with numbers and dates in plain writing."""
+    return (plainly(source, turn) for turn in store.turns(number))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,11 +67,12 @@ def source_of(store: Store, number: int) -> Source:
         raise StoreError("how the source is asked and read is not in the file") from error
 
 
-def proof_of(store: Store, number: int, interface: Interface) -> Proof:
+def proof_of(store: Store, number: int, source: Source) -> Proof:
     """The proof that is kept; one that the turns give, if none was."""
     data = store.proof(number)
-    proof = build(store.turns(number), interface) if data is None else from_json(data)
-    if proof is None:
+    if data is None:
+        return build(_turns(store, number, source), source.interface)
+    if (proof := from_json(data)) is None:
         raise StoreError("the proof in the file is damaged")
     return proof
 
@@ -73,10 +80,10 @@ def proof_of(store: Store, number: int, interface: Interface) -> Proof:
 def check(store: Store, number: int) -> Checked:
     """Check the proof of a source against its turns, and these against the archived pages."""
     source = source_of(store, number)
-    proof = proof_of(store, number, source.interface)
+    proof = proof_of(store, number, source)
     archived = _Archived(source, {turn for cell in proof.cells for turn in cell.turns})
     wrong = tuple(archived.differences(store, number, proof.turns))
-    verdict = verify(proof, store.turns(number), source.interface)
+    verdict = verify(proof, _turns(store, number, source), source.interface)
     if wrong:
         problems = (*wrong, *verdict.problems)
         verdict = replace(verdict, holds=False, complete=False, high=None, problems=problems)
@@ -112,9 +119,9 @@ class _Archived:
             self._note_time(page)
             new = {record.key for record in turn.answer.records} - self._held
             self._held |= new
-            if new or turn.number in self.named:
-                if wrong := self._wrong(turn, page, new):
-                    yield f"turn {turn.number} ({turn.step.query}, page {turn.step.page}): {wrong}"
+            needed = bool(new) or turn.number in self.named
+            if needed and (wrong := self._wrong(turn, page, new)):
+                yield f"turn {turn.number} ({turn.step.query}, page {turn.step.page}): {wrong}"
             self._echoes.hear(turn.step, turn.answer)
 
     def _note_time(self, page: Page | None) -> None:
@@ -142,7 +149,7 @@ class _Archived:
     def _compared(self, turn: Turn, read_now: Answer, new: set[str]) -> Iterator[str]:
         kept, limit = turn.answer, self.source.interface.limit
         if kept.outcome is not read_now.outcome:
-            yield f"the ledger says {kept.outcome.value}, the archived page {read_now.outcome.value}"
+            yield f"the ledger says {kept.outcome}, the archived page {read_now.outcome}"
             return
         if (kept.total, kept.count) != (read_now.total, read_now.count):
             yield f"the ledger counts {_total(kept)} records, the archived page {_total(read_now)}"

@@ -15,6 +15,7 @@ from leadline.lab.table import read_rows
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.sounding import Sounding
+from leadline.plan.stopping import Goal
 from leadline.source import Source
 from leadline.store import MemoryStore
 from leadline.store.export.table import columns
@@ -30,7 +31,7 @@ def site_in(design):
 
 def run(url, store, details, most=None, target=0.9):
     budget = Budget(max_requests=most)
-    plan = Plan(url=url, policy=Sounding(), target=target, details=details)
+    plan = Plan(url=url, policy=Sounding(), goal=Goal(target=target), details=details)
     manners = Manners(delay=0, browser=Browser.NEVER)
 
     async def story():
@@ -132,7 +133,7 @@ def test_an_interruption_keeps_what_was_read():
     site, store = site_in("cards"), MemoryStore()
 
     async def story(url):
-        plan = Plan(url=url, policy=Sounding(), target=0.9, details=Details.ALWAYS)
+        plan = Plan(url=url, policy=Sounding(), goal=Goal(target=0.9), details=Details.ALWAYS)
         manners = Manners(delay=0, browser=Browser.NEVER)
         async with open_fetcher(manners, seeds=(url,), archive=store) as door:
 

@@ -55,8 +55,8 @@ def test_a_job_search_in_german():
 def test_a_car_search_with_ranges():
     assert asked(CARS) == [
         ("make", "value", ("Audi", "BMW")),
-        ("price", "value", None),
-        ("year", "value", ("1999", "2000", "2001")),
+        ("price", "range", None),
+        ("year", "range", ("1999", "2000", "2001")),
         ("km", "value", ("..5,000 km", "5,000 km..10,000 km", "10,000 km..")),
         ("fuel", "value", ("Petrol", "Diesel")),
     ]

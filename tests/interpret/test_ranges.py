@@ -63,6 +63,40 @@ def test_lists_of_years_are_values():
     low = choice("y_from", ("", "–"), "2003", "2002", "2001")
     high = choice("y_to", ("", "–"), "2003", "2002", "2001")
     assert ranges((low, high))[0].domain == ("2003", "2002", "2001")
+    assert ranges((low, high))[0].ordered
+
+
+def test_boxes_take_any_interval_and_lists_with_gaps_do_not():
+    assert ranges((box("p_min", kind="date"), box("p_max", kind="date")))[0].ordered
+    assert not ranges((box("p_min", kind="week"), box("p_max", kind="week")))[0].ordered
+    gaps = choice("p_min", "100", "500"), choice("p_max", "100", "500")
+    assert not ranges(gaps)[0].ordered
+
+
+@pytest.mark.parametrize(
+    ("step", "decimals"), [("0.01", 2), ("0.50", 1), (".001", 3), ("5", 0), ("any", 0), ("", 0)]
+)
+def test_a_declared_step_says_how_fine_numbers_are(step, decimals):
+    pair = (box("p_min", kind="number", step=step), box("p_max", kind="number", step=step))
+    assert ranges(pair)[0].decimals == decimals
+
+
+@pytest.mark.parametrize(
+    ("hint", "pattern"),
+    [
+        ("DD.MM.YYYY", "%d.%m.%Y"),
+        ("z. B. TT.MM.JJJJ", "%d.%m.%Y"),
+        ("jj/mm/aaaa", "%d/%m/%Y"),
+        ("mm/dd/yyyy", "%m/%d/%Y"),
+        ("YYYY-MM-DD", "%Y-%m-%d"),
+        ("дд.мм.гггг", "%d.%m.%Y"),
+        ("from", ""),
+        ("a/b/c", ""),
+    ],
+)
+def test_a_hint_says_how_dates_are_written(hint, pattern):
+    pair = (box("d_from", placeholder=hint), box("d_to", placeholder=hint))
+    assert ranges(pair)[0].pattern == pattern
 
 
 @pytest.mark.parametrize(

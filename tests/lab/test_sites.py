@@ -40,6 +40,7 @@ ASKED = {
     "decoys": ("/catalogue", {"keywords": "stones"}),
     "javascript": ("/data", {"q": "stones"}),
     "uncounted": ("/directory", {"title": "stones"}),
+    "ranges": ("/offers", {"title": "stones"}),
 }
 TOTALS = {
     "table": "1 - 10 of 36",
@@ -53,6 +54,7 @@ TOTALS = {
     "load-more": "36 records found",
     "decoys": "of 36 matching records",
     "javascript": '"total": 36',
+    "ranges": "36 records found",
 }
 NEXT = {
     "table": r'href="(/search\?q=stones&amp;page={page})"',
@@ -66,6 +68,7 @@ NEXT = {
     "load-more": r'data-url="([^"]+)"',
     "decoys": r'href="([^"]+page={page})"',
     "uncounted": r'href="(/directory/page/{page}\?title=stones)"',
+    "ranges": r'href="(/offers\?title=stones&amp;page={page})"',
 }
 
 
@@ -132,10 +135,10 @@ def visited(site: Site, story):
     return asyncio.run(told())
 
 
-def test_there_are_twelve_designs_and_four_or_more_have_forms_of_several_fields():
-    assert len(DESIGNS) == len(ASKED) == 12
+def test_there_are_thirteen_designs_and_six_have_forms_of_several_fields():
+    assert len(DESIGNS) == len(ASKED) == 13
     several = [name for name in DESIGNS if len(site_of(ROWS, name).fields) > 1]
-    assert several == ["definitions", "nested", "post", "sessions", "uncounted"]
+    assert several == ["definitions", "nested", "post", "sessions", "uncounted", "ranges"]
 
 
 @pytest.mark.parametrize("design", DESIGNS)
@@ -401,6 +404,41 @@ def test_values_beside_the_list_come_with_their_numbers():
 
     home = visited(site_of(ROWS, "definitions"), story)
     assert '<a href="/browse?genre=law">law</a> <span class="count">(12)</span>' in home
+
+
+OFFERS = [
+    {
+        "title": f"Flat {n}",
+        "price": 1000 + 125.5 * n,
+        "since": f"2020-0{1 + n % 9}-01",
+        "floor": n % 3,
+    }
+    for n in range(36)
+]
+
+
+def test_ranges_include_both_ends_and_numbers_and_dates_are_shown_as_people_write_them():
+    site = site_of(OFFERS, "ranges", limit=5, browsable=True)
+    assert [(f.param, f.ends) for f in site.fields] == [
+        ("title", None),
+        ("floor", None),
+        ("price", ("price_min", "price_max")),
+        ("since", ("since_min", "since_max")),
+    ]
+
+    async def story(visitor):
+        ends = {"price_min": "1125.5", "price_max": "1376.5"}
+        dates = {"price_min": "", "since_max": "2020-01-01"}
+        asked = ({}, ends, {**ends, "floor": "2"}, dates)
+        return [(await visitor.get("/offers", **fields))[1] for fields in asked]
+
+    told = visited(site, story)
+    flats = [sorted(map(int, re.findall(r"Flat (\d+)</a>", one))) for one in told]
+    assert flats[1:] == [[1, 2, 3], [2], [0, 9, 18, 27]]
+    assert ["Only the first 5 are shown" in one for one in told] == [True, False, False, False]
+    assert 'type="number" step="0.1" id="price_min"' in told[0]
+    assert 'type="date" id="since_min"' in told[0]
+    assert "<td>1,125.5</td><td>1 February 2020</td>" in told[1]
 
 
 def test_any_world_serves_any_design():

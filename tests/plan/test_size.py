@@ -4,7 +4,7 @@ from leadline.flow import recall
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.size import Size, estimate_size, is_proved
 from leadline.plan.sounding import Sounding
-from leadline.plan.stopping import reason_to_stop
+from leadline.plan.stopping import Goal, reason_to_stop
 
 FORM = Interface(
     attributes=(Attribute(name="genre", domain=("law", "poetry")),), page_size=2, browsable=True
@@ -83,6 +83,6 @@ def test_asking_that_brings_nothing_is_given_up():
     empty = Answer(total=0, outcome=Outcome.EMPTY)
     start = (Query.of(text="a"), 1, found(books("a", "b"), 2))
     dull = [(Query.of(text=f"w{n}"), 1, empty) for n in range(85)]
-    assert reason_to_stop(told(WORDS, start), None) is None
-    assert reason_to_stop(told(WORDS, start, *dull), None) == "asking no longer pays"
-    assert reason_to_stop(told(WORDS, start, *dull), 0.9) is None
+    assert reason_to_stop(told(WORDS, start), Goal()) is None
+    assert reason_to_stop(told(WORDS, start, *dull), Goal()) == "asking no longer pays"
+    assert reason_to_stop(told(WORDS, start, *dull), Goal(target=0.9)) is None

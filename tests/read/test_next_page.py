@@ -111,6 +111,18 @@ def test_the_middle_of_a_run_leads_to_the_number_after_the_current():
     }
 
 
+def test_dates_that_were_searched_for_make_no_calendar_of_the_page_numbers():
+    asked = "/list?from=2013-04-01&to=2013-04-02"
+    links = "".join(f"<a href='{asked}&page={n}'>{n}</a> " for n in (1, 2, 4))
+    url = f"https://example.org{asked}&page=3"
+    assert following(f"<p>{links}<b>3</b></p>", url) == f"{asked}&page=4"
+
+
+def test_days_of_a_calendar_are_no_pages():
+    links = "".join(f"<a href='/on/2013/04/{n:02d}'>{n}</a> " for n in (1, 2, 4, 5))
+    assert following(f"<p>{links}<b>3</b></p>", "https://example.org/on/2013/04/03") is None
+
+
 def test_words_outweigh_numbers_and_say_why():
     body = "<p><b>1</b> <a href='?p=2'>2</a> <a href='?p=3'>3</a> <a href='?p=2&s=1'>Next</a></p>"
     first, second = next_links(page(body))

@@ -76,6 +76,8 @@ class Root(LazyGroup):
                         "WARC."),
         "explain": Later("leadline.cli.explain", "explain",
                          "Say why each page was asked, what was expected of it, and what came."),
+        "prove": Later("leadline.cli.prove", "prove",
+                       "Check the proof that everything is held, from the archived pages alone."),
         "lab": Later("leadline.cli", "lab_app", LAB),
     }  # fmt: skip
 

@@ -16,6 +16,7 @@ import typer
 from rich.console import Console
 
 from leadline.cli.address import address, file_for
+from leadline.cli.budget import budget_option
 from leadline.cli.duration import duration
 from leadline.cli.inspect import interruptible, show_source
 from leadline.cli.progress import HarvestWatch
@@ -38,12 +39,15 @@ from leadline.net.stack import Browser, Door, Manners, open_fetcher
 from leadline.plan.classic import Adaptive, BreadthFirst, DepthFirst, GreedyLink, Mmmi, RandomValue
 from leadline.plan.policy import Policy
 from leadline.plan.sounding import Sounding
+from leadline.plan.splitting import Splitting
+from leadline.plan.stopping import Goal
 from leadline.read.walls import wall
 from leadline.source import Source
 from leadline.store import Store, open_store
 
 POLICIES: dict[str, Policy] = {
     "sounding": Sounding(),
+    "splitting": Splitting(),
     "adaptive": Adaptive(),
     "mmmi": Mmmi(),
     "greedy-link": GreedyLink(),
@@ -81,8 +85,20 @@ def harvest_command(
     ] = None,
     target: Annotated[
         float | None,
-        typer.Option(min=0, max=1, help="Stop when this share of the records is held; if left "
-                     "out, when asking no longer pays.", rich_help_panel=WHAT),
+        typer.Option(min=0, max=1, help="Stop when this share of the records is surely held (by "
+                     "an audit's lower bound); if left out, when asking no longer pays.",
+                     rich_help_panel=WHAT),
+    ] = None,
+    until_proved: Annotated[
+        bool,
+        typer.Option("--until-proved", help="Go on until it is proved that nothing is missing, "
+                     "or nothing is left to ask.", rich_help_panel=WHAT),
+    ] = False,
+    budget: Annotated[
+        Budget | None,
+        typer.Option(parser=budget_option, metavar="N|SIZE|TIME",
+                     help="What this run may take: 500 requests, 20MB, 3h, 45min.",
+                     rich_help_panel=HOW),
     ] = None,
     delay: Annotated[
         float, typer.Option(min=0, help="Seconds between two requests; it grows when the site is "
@@ -140,16 +156,18 @@ def harvest_command(
     place = address(url)
     if policy not in POLICIES:
         raise UnknownPolicy(policy, [*POLICIES])
+    spending = budget or Budget()
+    spending.max_requests = max_requests or spending.max_requests
     run = _Run(
         plan=Plan(
             url=place,
             policy=POLICIES[policy],
             hints=Hints(words=tuple(seed_word or ()), fields=_listed(fields)),
-            target=target,
-            details=_details(details, max_requests),
+            goal=Goal(target=target, proof=until_proved),
+            details=_details(details, spending.max_requests),
         ),
         manners=Manners(delay=delay, timeout=timeout, contact=contact, browser=browser),
-        budget=Budget(max_requests=max_requests),
+        budget=spending,
         into=into or file_for(place),
         archive=archive,
         quiet=as_object,

@@ -30,7 +30,7 @@ _SAID = (
     rf"(?:maximal|höchstens|auf) {_N} {_THINGS}|\bauf {_N} (?:begrenzt|beschränkt)",
     rf"seul[es]* les {_N} premi|les {_N} premi\w+ (?:{_THINGS} )?(?:sont|seulement)",
     rf"limité\w* (?:à|aux) {_N}|maximum (?:de )?{_N} {_THINGS}|{_N} {_THINGS} (?:au )?maximum",
-    rf"(?:s[oó]lo|apenas|somente)(?: se muestran)? [lo][oa]?s {_N}|\b[lo][oa]?s primeir?[oa]s {_N}",
+    rf"(?:s[oó]lo|apenas|somente)(?: se muestran)? [lo][oa]?s {_N}|\b[lo][oa]?s primei?r[oa]s {_N}",
     rf"limitad[oa]s? a (?:los |os )?{_N}|máximo (?:de )?{_N} {_THINGS}",
     rf"\b(?:i primi|le prime) {_N}|limitat[oiae] a(?:i)? {_N}|massimo (?:di )?{_N} {_THINGS}",
     rf"(?:alleen|slechts) de eerste {_N}|maximaal {_N} {_THINGS}|beperkt tot {_N}",

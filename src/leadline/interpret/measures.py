@@ -86,12 +86,13 @@ _NUMBER = re.compile(
     r"(\d{1,15}(?:[.,'’ \u00a0\u2009\u202f]\d{1,15}){0,6})",
     re.ASCII,
 )
+_MONEY = re.compile(r"[€$£¥]|\b(?:eur|usd|gbp|chf|jpy)\b", re.IGNORECASE)
 _GROUPS = re.compile("['’ \u00a0\u2009\u202f]")
 
 
 def _of_numbers(values: Sequence[str]) -> Measure:
     found = [number for value in values if (number := _written(value)) is not None]
-    mark = _decimal_mark(found)
+    mark = _decimal_mark(found, any(_MONEY.search(value[:LONGEST]) for value in values))
     plain = (_plain_number(value, mark) or "" for value in values)
     decimals = max((len(one.partition(".")[2]) for one in plain), default=0)
     return Measure(decimal=mark, decimals=min(decimals, DECIMALS))
@@ -116,7 +117,7 @@ def _first(number: str) -> str:
     return _GROUPS.split(number)[0]
 
 
-def _decimal_mark(numbers: Iterable[str]) -> str:
+def _decimal_mark(numbers: Iterable[str], money: bool) -> str:
     """Point or comma: by numbers that can be read one way only, else by which is likelier."""
     unclear = dict.fromkeys(".,", 0)
     bare = 0
@@ -133,8 +134,8 @@ def _decimal_mark(numbers: Iterable[str]) -> str:
         else:
             unclear[marks[0]] += 1
     commoner = max(unclear, key=lambda mark: unclear[mark])
-    groups = bare or not unclear[commoner]  # smaller numbers have no groups of three
-    return commoner if not groups else "," if commoner == "." and unclear["."] else "."
+    groups = bare or money  # smaller numbers have no groups of three, prices no three decimals
+    return "," if unclear["."] and commoner == "." and groups else "."
 
 
 def _is_fraction(number: str, mark: str) -> bool:

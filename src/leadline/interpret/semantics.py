@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from leadline.document import Document
+from leadline.interpret.columns import normal
 from leadline.interpret.talk import Heard, Talk
-from leadline.model import Query
+from leadline.model import Query, Record
 from leadline.plan.words import words
 from leadline.query.encode import Encoding
 from leadline.read import Wrapper
@@ -40,12 +41,18 @@ def _pairs(found: Sequence[Heard]) -> Iterator[tuple[Heard, str]]:
     for heard in found:
         if len(heard.query.predicates) != 1:
             continue
-        asked = heard.query.predicates[0][1].lower()
-        counted = Counter(chain.from_iterable(words(r.text) for r in heard.records))
+        box, asked = heard.query.predicates[0][0], heard.query.predicates[0][1].lower()
+        counted = Counter(chain.from_iterable(words(_searched(r, box)) for r in heard.records))
         for word, count in counted.most_common():
             if 1 <= count <= len(heard.records) / 2 and len(word) >= SHORTEST and word != asked:
                 yield heard, word
                 break
+
+
+def _searched(record: Record, box: str) -> str:
+    """What a box looks into: the field that it is named after, else all of the text."""
+    own = [value for name, value in record.values if normal(name) == normal(box)]
+    return " ".join(own) if own else record.text
 
 
 def _narrows(

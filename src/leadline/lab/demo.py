@@ -25,6 +25,7 @@ from leadline.lab.world import World
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.classic import AToZ
 from leadline.plan.sounding import Sounding
+from leadline.plan.stopping import Goal
 from leadline.store import MemoryStore
 
 CATALOGUE = "airports.jsonl.gz"
@@ -86,7 +87,9 @@ def harvest(world: World, progress: Callable[[int, int], None]) -> tuple[Curve, 
 
 async def _harvested(url: str, watch: Callable[[Progress], None]) -> int:
     manners = Manners(delay=0, browser=Browser.NEVER)  # the site is ours
-    plan = Plan(url=url, policy=Sounding(), target=TARGET, seed=SEED, details=Details.NEVER)
+    plan = Plan(
+        url=url, policy=Sounding(), goal=Goal(target=TARGET), seed=SEED, details=Details.NEVER
+    )
     store = MemoryStore()
     async with open_fetcher(manners, seeds=(url,), archive=store) as door:
         await over_http(plan, store, door, watch)

@@ -20,18 +20,32 @@ class Budget:
     """What may be spent (None: no end) and what was: requests, bytes of bodies, seconds."""
 
     max_requests: int | None = None
+    max_bytes: int | None = None
+    max_seconds: float | None = None  # on the clock, from the first request on
     requests: int = 0
     bytes: int = 0
     seconds: float = 0.0
+    began: float | None = None
 
-    def take(self) -> None:
+    def take(self, now: float = 0.0) -> None:
         """Use up one request; raises BudgetSpent if there is none."""
-        if self.max_requests is not None and self.requests >= self.max_requests:
+        self.began = now if self.began is None else self.began
+        if (spent := self._spent(now)) is not None:
             raise BudgetSpent(
-                f"all {self.max_requests:,} requests of the budget are spent; "
+                f"{spent} of the budget are spent; "
                 "allow more and run it again, it goes on where it stopped"
             )
         self.requests += 1
+
+    def _spent(self, now: float) -> str | None:
+        if self.max_requests is not None and self.requests >= self.max_requests:
+            return f"all {self.max_requests:,} requests"
+        if self.max_bytes is not None and self.bytes >= self.max_bytes:
+            return f"all {self.max_bytes:,} bytes"
+        passed = now - (self.began or 0.0)
+        if self.max_seconds is not None and passed >= self.max_seconds:
+            return f"all {self.max_seconds:,.0f} seconds"
+        return None
 
 
 class Budgeted:
@@ -46,8 +60,8 @@ class Budgeted:
 
     async def fetch(self, request: Request) -> Page:
         """The page, and its price on the budget."""
-        self._budget.take()
         started = self._clock()
+        self._budget.take(started)
         try:
             page = await self._fetcher.fetch(request)
             self._budget.bytes += len(page.body)

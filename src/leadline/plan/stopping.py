@@ -1,4 +1,4 @@
-"""When a harvest is over: the target is reached, or asking no longer pays.
+"""When a harvest is over: everything is held, the target seems reached, or asking no longer pays.
 
 A function of what is known, so that a harvest that is resumed ends where one that was never
 interrupted does.
@@ -6,28 +6,50 @@ interrupted does.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.size import estimate_size, is_proved
+from leadline.plan.size import Size, estimate_size, is_proved
 
 WINDOW = 80  # pages looked back on
 PAYS = 0.01  # of a page new: the least that a page should bring
 EVERY = 10  # pages between two estimates
+EVERYTHING = "everything is held"
+DRY = "asking no longer pays"
 
 
-def reason_to_stop(known: Knowledge, target: float | None) -> str | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Goal:
+    """A share of the records, or the proof that nothing is missing, or neither."""
+
+    target: float | None = None
+    proof: bool = False
+
+    @property
+    def reached(self) -> str:
+        """What is said when the target is."""
+        return f"target of {self.target or 0.0:.0%} reached"
+
+
+def reason_to_stop(known: Knowledge, goal: Goal) -> str | None:
     """Why to stop now; None: go on."""
-    if known.pages % EVERY == 0 and (reason := _reached(known, target)):
+    if known.pages % EVERY == 0 and (reason := _reached(known, goal)):
         return reason
-    return "asking no longer pays" if target is None and _dry(known) else None
+    return DRY if goal == Goal() and _dry(known) else None
 
 
-def _reached(known: Knowledge, target: float | None) -> str | None:
+def proved(known: Knowledge, size: Size | None) -> bool:
+    """Whether nothing can be missing: by the source's own count, or by cells that cover it."""
+    return bool(getattr(known.learner, "proved", False)) or is_proved(known, size)
+
+
+def _reached(known: Knowledge, goal: Goal) -> str | None:
     size = estimate_size(known)
-    if is_proved(known, size):
-        return "everything is held"
-    if target is None or size is None:
+    if proved(known, size):
+        return EVERYTHING
+    if goal.target is None or size is None or known.records < goal.target * size.estimate:
         return None
-    return f"target of {target:.0%} reached" if known.records >= target * size.estimate else None
+    return goal.reached
 
 
 def _dry(known: Knowledge) -> bool:

@@ -9,8 +9,10 @@ were chosen.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from leadline.model import Answer, Count, Interface, Outcome, Query, Turn
 from leadline.plan.proof.held import Held
@@ -68,6 +70,7 @@ class Evidence:
         self.held = Held(interface)
         self.asked: dict[Query, Asked] = {}
         self.turns: set[int] = set()
+        self._found: dict[Query, Finding] = {}
         for turn in turns:
             self._hear(turn)
 
@@ -94,9 +97,11 @@ class Evidence:
 
     def finding(self, query: Query) -> Finding:
         """The best that is known of a query by its own answer."""
-        grounds = (Ground.EMPTY, Ground.WHOLE, Ground.COUNT)
-        found = [one for ground in grounds if (one := self.closed(query, ground)) is not None]
-        return found[0] if found else self.open(query)
+        if query not in self._found:
+            grounds = (Ground.EMPTY, Ground.WHOLE, Ground.COUNT)
+            found = (one for ground in grounds if (one := self.closed(query, ground)) is not None)
+            self._found[query] = next(found, None) or self.open(query)
+        return self._found[query]
 
     def closed(self, query: Query, ground: Ground) -> Finding | None:
         """That a query is closed on this ground; None if it is not."""
@@ -105,14 +110,18 @@ class Evidence:
             return None
         if ground is Ground.COUNT:
             return self._counted(query, asked)
-        found = None if self._flaw(query, asked) else _read_through(asked)
-        return found if found is not None and found.ground is ground else None
+        shows = any(page.rows for page in asked.pages.values())
+        if shows is (ground is Ground.EMPTY) or self._flaw(query, asked):
+            return None
+        return _read_through(asked, ground)
 
     def open(self, query: Query) -> Finding:
         """What is known of a query that is not closed by its own answer."""
         asked = self.asked.get(query)
         if asked is None:
-            return Finding(ground=Ground.OPEN, why="it was never asked")
+            can = self.interface.can_ask(query)
+            why = "it was never asked" if can else "the form cannot ask for it"
+            return Finding(ground=Ground.OPEN, why=why)
         stated = (asked.stated,) if asked.total is not None else ()
         why = self._flaw(query, asked) or "more records meet it than it shows"
         return Finding(ground=Ground.OPEN, count=asked.total, turns=stated, why=why)
@@ -153,9 +162,21 @@ class Evidence:
             return f"the source counts {asked.total} and shows {shown}"
         if asked.least > shown:
             return f"the source counts at least {asked.least} and shows {shown}"
-        if asked.total is None and limit is not None and len(rows) >= limit:
+        most = self._most if limit is None else limit
+        if asked.total is None and most is not None and len(rows) >= most:
             return f"it shows {len(rows)}, as many as the source ever does"
         return ""
+
+    @cached_property
+    def _most(self) -> int | None:
+        """The limit that answers show where none is known: the longest end alike, after full pages.
+
+        Sites hide limits; two answers of the same length, none longer, may be cut off.
+        """
+        sizes = Counter(sum(len(page.rows) for page in asked.pages.values())
+                        for asked in self.asked.values() if asked.total is None)  # fmt: skip
+        most, page = max(sizes, default=0), self.interface.page_size
+        return most if sizes[most] > 1 and most > page and not most % page else None
 
     def _refuted(self, query: Query, rows: set[int]) -> str:
         strays = (self.held.matching(query) or set()) - rows
@@ -171,8 +192,7 @@ def _note_total(asked: Asked, number: int, answer: Answer) -> None:
         asked.least = max(asked.least, answer.total)
 
 
-def _read_through(asked: Asked) -> Finding:
+def _read_through(asked: Asked, ground: Ground) -> Finding:
     pages = [asked.pages[page] for page in range(1, asked.last + 1)]
     count = len({row for page in pages for row in page.rows})
-    ground = Ground.WHOLE if count else Ground.EMPTY
     return Finding(ground=ground, count=count, turns=tuple(page.turn for page in pages))

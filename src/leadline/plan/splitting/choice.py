@@ -109,7 +109,7 @@ def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> boo
         room = most is None or len(node.query.predicates) < most
         return room and (rows.ordered[position] or bool(attribute.domain))
     interval = Interval.parse(asked) if rows.ordered[position] else None
-    return asked != MISSING and interval is not None and not interval.single
+    return bool(node.rows) and interval is not None and not interval.single
 
 
 def _spread(rows: Rows, position: int, sample: Iterable[int]) -> Spread:

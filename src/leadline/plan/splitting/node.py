@@ -32,6 +32,7 @@ class Node:
         self.tried: set[int] = set()  # attributes that it was split by
         self.stuck = False  # it overflows and cannot be split
         self.finished = False  # nothing more is to be asked in it
+        self.replaced = False  # it was the rest of a split, and was cut in two since
 
     @property
     def total(self) -> int | None:
@@ -48,7 +49,7 @@ class Node:
         """Whether it, or a cell around it, is closed, or was divided in another way since."""
         node: Node | None = self
         while node is not None:
-            if node.closed is not None:
+            if node.closed is not None or node.replaced:
                 return True
             if node.beside is not None and node.beside.node.split is not node.beside:
                 return True
@@ -133,6 +134,7 @@ class Split:
         """Cut the lowest part off the rest; the part."""
         old, whole = self.parts.pop(), self.interval(self.node)
         self._starts.pop()
+        old.replaced = True
         self.open -= 1
         self.unfinished -= 1
         self.unasked -= len(old.rows)

@@ -157,7 +157,7 @@ class Splitter:
             self._conclude(node, asked)
 
     def _conclude(self, node: Node, asked: Asked) -> None:
-        if node.closed is not None:
+        if node.done:
             return
         if node.beside is not None:
             node.beside.note(node, self.sizes.of(node))

@@ -1,0 +1,254 @@
+"""Refresh by counts: what the source counts is compared with what the held records make expect.
+
+First an overview: each attribute is cut into cells, and one page of each tells its count. A cell
+that has more or fewer records than expected is halved, and halved again; of two halves one is
+asked and the other follows. A cell of one page is read, and what is found there is believed from
+then on, so that the other cells that differed for the same reason need no look. Where one page has
+several changes the cells beside it are read too, for changes come in batches (adaptive cluster
+sampling, Thompson 1990).
+
+Cannot see: changes that leave all counts as they were and are on no page that is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from math import log2
+
+from leadline.intervals import Interval, order_key
+from leadline.model import Answer, Attribute, Count, Interface, Kind, Outcome, Query, Record, Step, Why
+from leadline.plan.refresh.held import MISSING, Held
+from leadline.plan.refresh.parts import box_of, equal_parts, parts_of
+
+OVERVIEW = 0.03  # of the pages of a harvest that go into the overview
+BATCH = 2  # changes on a page: then the cells beside it are read
+
+Asking = Generator[Step, Answer, None]
+Shift = tuple[Record | None, Record | None]
+
+
+@dataclass(slots=True)
+class Cell:
+    """What the source says that a query has, and what is believed to be there."""
+
+    query: Query
+    said: int
+    believed: int
+    settled: bool = False  # nothing more can be found out about it
+
+    @property
+    def worth(self) -> float:
+        """Changes that it promises, per page of the way to them."""
+        size = max(self.said, self.believed, 1)
+        return abs(self.said - self.believed) / (1 + log2(1 + size / 10))
+
+
+class ByCounts:
+    """The conversation: an overview, then the cells that differ, the most telling first."""
+
+    def __init__(self, interface: Interface, held: Held) -> None:
+        self.interface, self.held = interface, held
+        self._cells: dict[Query, Cell] = {}
+        self._gone: list[Record] = []  # from the answer read last
+
+    def run(self) -> Asking:
+        """Ask until nothing that was asked differs from what is believed."""
+        for query in self._overview():
+            yield from self._count(query, "overview")
+        while (cell := self._most_telling()) is not None:
+            cell.settled = True
+            yield from self._look_into(cell)
+
+    @property
+    def unexplained(self) -> int:
+        """Records by which counts still differ from what is believed."""
+        return sum(abs(cell.said - cell.believed) for cell in self._cells.values())
+
+    def _overview(self) -> list[Query]:
+        attributes = [a for a in self.interface.attributes if a.kind in (Kind.RANGE, Kind.VALUE)]
+        pages = len(self.held.now) / self.interface.page_size
+        many = max(round(OVERVIEW * pages / max(len(attributes), 1)), 1)
+        queries = [q for a in attributes for q in self._cut(a, many)]
+        return [query for query in dict.fromkeys(queries) if self.interface.can_ask(query)]
+
+    def _cut(self, attribute: Attribute, many: int) -> list[Query]:
+        if attribute.kind is Kind.RANGE:
+            parts = equal_parts(attribute, self.held, many)
+        else:
+            values = {v for r in self.held.now.values()
+                      for v in self.held.carried(r, attribute.name)}  # fmt: skip
+            sized = sorted((-len(self.held.keys(Query(((attribute.name, v),)))), v) for v in values)
+            parts = [Query(((attribute.name, value),)) for _, value in sized[:many]]
+        without = Query(((attribute.name, MISSING),))
+        lacking = attribute.missing and self.held.keys(without)
+        return [*parts, without] if lacking else parts
+
+    def _most_telling(self) -> Cell | None:
+        waiting = [c for c in self._cells.values() if not c.settled and c.said != c.believed]
+        return max(waiting, key=lambda cell: cell.worth, default=None)
+
+    def _look_into(self, cell: Cell) -> Asking:
+        if max(cell.said, cell.believed) <= self.interface.page_size:
+            yield from self._read_around(cell.query)
+            return
+        parts = parts_of(cell.query, self.held, self.interface)
+        if not parts:
+            yield from self._read_whole(cell)
+            return
+        yield from self._divide(cell, parts)
+
+    def _divide(self, cell: Cell, parts: list[Query]) -> Asking:
+        """Ask the parts, until they explain what the whole says; the last one follows."""
+        left = cell.said
+        expected = cell.believed
+        for part in parts[:-1]:
+            before = len(self.held.keys(part))
+            said = yield from self._count(part, "descent")
+            if said is None:
+                return
+            left, expected = left - said, expected - before
+            if left == expected and len(parts) > 2:
+                return
+        self._note(parts[-1], left)
+
+    def _read_whole(self, cell: Cell) -> Asking:
+        limit = self.interface.limit
+        if limit is None or cell.said <= limit:
+            yield from self._read(cell.query)
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def _count(self, query: Query, expert: str) -> Generator[Step, Answer, int | None]:
+        """What the source counts for a query; its first page is read on the way."""
+        known = self._cells.get(query)
+        if known is not None and known.settled:
+            return known.said
+        answer = yield Step(query, 1, _why(expert, query))
+        total = 0 if answer.outcome is Outcome.EMPTY else answer.total
+        if answer.outcome not in (Outcome.FOUND, Outcome.EMPTY) or total is None:
+            return None
+        if answer.count is not Count.EXACT:
+            return None
+        self._note(query, total)
+        changes = self._absorb(query, answer.records, whole=len(answer.records) >= total)
+        if len(answer.records) >= total:
+            self._cells[query].settled = True
+            yield from self._trace(query)
+            if changes >= BATCH:
+                yield from self._beside(query)
+        return total
+
+    def _note(self, query: Query, said: int) -> None:
+        if query not in self._cells:
+            self._cells[query] = Cell(query, said, len(self.held.keys(query)))
+
+    def _read_around(self, query: Query) -> Asking:
+        """Read a small cell, and what is beside it if it has several changes."""
+        changes = yield from self._read(query)
+        if changes >= BATCH:
+            yield from self._beside(query)
+
+    def _beside(self, query: Query) -> Asking:
+        """Read on to both sides, until a page has no change."""
+        for upwards in (True, False):
+            beside = self._neighbour(query, upwards)
+            while beside is not None and (yield from self._read(beside)):
+                beside = self._neighbour(beside, upwards)
+
+    def _read(self, query: Query) -> Generator[Step, Answer, int]:
+        """Read an answer to its end; how many changes it had."""
+        shown, page, more = list[Record](), 0, True
+        while more:
+            page += 1
+            answer = yield Step(query, page, _why("read", query))
+            if answer.outcome not in (Outcome.FOUND, Outcome.EMPTY):
+                return self._absorb(query, shown, whole=False)
+            shown.extend(answer.records)
+            more = answer.more and bool(answer.records)
+        self._note(query, len(shown))
+        self._cells[query].settled = True
+        limit = self.interface.limit
+        changes = self._absorb(query, shown, whole=limit is None or len(shown) < limit)
+        yield from self._trace(query)
+        return changes
+
+    def _absorb(self, query: Query, shown: Iterable[Record], whole: bool) -> int:
+        """Believe what is shown; how many records are otherwise than was believed."""
+        keys = {record.key for record in shown}
+        shifts = [self.held.meet(record) for record in shown]
+        changes: list[Shift] = [shift for shift in shifts if shift is not None]
+        if whole:
+            gone = [self.held.miss(key) for key in self.held.keys(query) if key not in keys]
+            changes += [(record, None) for record in gone]
+            self._gone = [record for record in gone if record is not None]
+        for before, after in changes:
+            self._shift(before, after)
+        return len(changes)
+
+    def _trace(self, query: Query) -> Asking:
+        """Look for what is gone from a cell by its other values: has it only changed?"""
+        gone, self._gone = self._gone, []
+        for name in dict.fromkeys(name for name, _ in query.predicates):
+            lost = [record for record in gone if record.key not in self.held.now]
+            for group in self._groups(lost, name):
+                yield from self._read(box_of(group, self.held, without=name))
+
+    def _groups(self, lost: list[Record], name: str) -> list[list[Record]]:
+        """Those that one answer of a few pages would show together, else each by itself."""
+        together = box_of(lost, self.held, without=name)
+        if len(lost) > 1 and self._is_small(together, len(lost)):
+            return [lost]
+        alone = ([record] for record in lost)
+        return [one for one in alone if self._is_small(box_of(one, self.held, without=name), 1)]
+
+    def _is_small(self, query: Query, wanted: int) -> bool:
+        """Whether reading an answer is worth it for so many records."""
+        if not query.predicates or not self.interface.can_ask(query):
+            return False
+        size = len(self.held.keys(query)) + wanted
+        return size <= self.interface.page_size * (1 + wanted / 2)
+
+    def _shift(self, before: Record | None, after: Record | None) -> None:
+        """Expect of all cells what follows from one change."""
+        for cell in self._cells.values():
+            was = before is not None and self.held.matches(before, cell.query)
+            cell.believed += (after is not None and self.held.matches(after, cell.query)) - was
+
+    def _neighbour(self, query: Query, upwards: bool) -> Query | None:
+        """The cell of one page beside another one, along the ordered attribute it is cut by."""
+        for name, value in query.predicates:
+            interval = Interval.parse(value)
+            if self.held.attributes[name].kind is Kind.RANGE and interval is not None:
+                beside = self._step(name, query, interval, upwards)
+                if beside is not None:
+                    return beside
+        return None
+
+    def _step(self, name: str, query: Query, at: Interval, upwards: bool) -> Query | None:
+        edge = at.high if upwards else at.low
+        if edge is None:
+            return None
+        kept = tuple(pair for pair in query.predicates if pair[0] != name)
+        past = Interval(edge, None, not at.high_open) if upwards else \
+            Interval(None, edge, False, not at.low_open)  # fmt: skip
+        line = self.held.line(name, Query((*kept, (name, str(past)))))
+        far = line if upwards else line[::-1]
+        size = self.interface.page_size
+        if len(far) <= size:
+            found = past
+        else:
+            bound = far[size - 1]
+            while order_key(bound) == order_key(far[0]) == order_key(far[min(size, len(far) - 1)]):
+                return None  # more than a page are equal
+            found = Interval(past.low, bound, past.low_open, True) if upwards else \
+                Interval(bound, past.high, True, past.high_open)  # fmt: skip
+            if order_key(bound) == order_key(far[0]):
+                found = Interval.point(bound)
+        step = Query((*kept, (name, str(found))))
+        known = self._cells.get(step)
+        return None if known is not None and known.settled else step
+
+
+def _why(expert: str, query: Query) -> Why:
+    return Why(expert=expert, expected=0.0, pages=1.0, evidence="")

@@ -1,0 +1,108 @@
+"""Dividing a cell of records that are held: into two halves by an ordered attribute, or by values.
+
+Halves meet at the median of the records held, so that each level of a descent halves what is
+left, and what the first half says tells the second.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from leadline.intervals import WHOLE, Interval, order_key
+from leadline.model import Attribute, Interface, Kind, Query, Record
+from leadline.plan.refresh.held import MISSING, Held
+
+TRIED = 200  # records of a cell that tell by which attribute it is divided best
+
+
+def parts_of(query: Query, held: Held, interface: Interface) -> list[Query]:
+    """The parts that a cell is divided into, the largest first; none if it cannot be divided."""
+    for attribute in _by_fineness(query, held, interface):
+        ordered = attribute.kind is Kind.RANGE
+        parts = (_halves if ordered else _values)(query, attribute, held)
+        parts = [part for part in parts if interface.can_ask(part)]
+        if len(parts) > 1:
+            return parts
+    return []
+
+
+def equal_parts(attribute: Attribute, held: Held, many: int) -> list[Query]:
+    """A whole ordered attribute in about so many intervals with equally many records."""
+    line = held.line(attribute.name, Query())
+    cuts = [line[place * len(line) // many] for place in range(1, many)] if line else []
+    bounds = [None, *dict.fromkeys(cut for cut in cuts if order_key(cut) > order_key(line[0]))]
+    intervals = [
+        Interval(low, high, False, True) for low, high in zip(bounds, bounds[1:], strict=False)
+    ]
+    return [_with(Query(), attribute.name, i) for i in (*intervals, Interval(bounds[-1], None))]
+
+
+def box_of(records: Sequence[Record], held: Held, without: str) -> Query:
+    """The narrowest cell that these records would be in if one attribute did not count."""
+    asked = (a for a in held.attributes.values() if a.name != without)
+    pairs = ((a.name, _span(a, records, held)) for a in asked)
+    return Query(tuple((name, value) for name, value in pairs if value is not None))
+
+
+def _span(attribute: Attribute, records: Sequence[Record], held: Held) -> str | None:
+    """What they have in common; None if that cannot be asked."""
+    carried = [held.carried(record, attribute.name) for record in records]
+    if not carried or attribute.kind not in (Kind.RANGE, Kind.VALUE):
+        return None
+    if not any(carried) and attribute.missing:
+        return MISSING
+    if not all(carried):
+        return None
+    if attribute.kind is Kind.RANGE:
+        line = sorted((values[0] for values in carried), key=order_key)
+        return str(Interval(line[0], line[-1]))
+    shared = [v for v in carried[0] if all(v in values for values in carried)]
+    return shared[0] if shared else None
+
+
+def _by_fineness(query: Query, held: Held, interface: Interface) -> list[Attribute]:
+    """The attributes that can divide it: ordered ones first, then those that tell most apart."""
+    asked = {name for name, _ in query.predicates}
+    some = [held.now[key] for key in held.keys(query)[:TRIED]]
+
+    def fineness(attribute: Attribute) -> tuple[bool, bool, int]:
+        ordered = attribute.kind is Kind.RANGE
+        met = {held.carried(record, attribute.name) for record in some}
+        return ordered, ordered and attribute.name in asked, len(met)
+
+    able = [
+        a for a in interface.attributes
+        if a.kind is Kind.RANGE or (a.kind is Kind.VALUE and a.name not in asked)
+    ]  # fmt: skip
+    return sorted(able, key=fineness, reverse=True)
+
+
+def _halves(query: Query, attribute: Attribute, held: Held) -> list[Query]:
+    value = dict(query.predicates).get(attribute.name)
+    whole = WHOLE if value is None else Interval.parse(value)
+    line = held.line(attribute.name, query)
+    if whole is None or len(line) < 2 or order_key(line[0]) == order_key(line[-1]):
+        return []
+    cut = line[len(line) // 2]
+    if order_key(cut) == order_key(line[0]):
+        cut = next(v for v in line if order_key(v) > order_key(cut))
+    halves = [whole.below(cut), whole.from_(cut)]
+    parts = [_with(query, attribute.name, half) for half in halves]
+    without = query.with_(attribute.name, MISSING)
+    lacking = attribute.missing and value is None and bool(held.keys(without))
+    return [*parts, without] if lacking else parts
+
+
+def _values(query: Query, attribute: Attribute, held: Held) -> list[Query]:
+    counts = Counter(
+        value
+        for key in held.keys(query)
+        for value in held.carried(held.now[key], attribute.name) or (MISSING,)
+    )
+    return [query.with_(attribute.name, value) for value, _ in counts.most_common()]
+
+
+def _with(query: Query, name: str, interval: Interval) -> Query:
+    kept = tuple(pair for pair in query.predicates if pair[0] != name)
+    return Query((*kept, (name, str(interval))))

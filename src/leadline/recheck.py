@@ -1,0 +1,38 @@
+"""Asking a live source again for some cells of a proof: do they still hold?
+
+Nothing is kept: the file stays as it was.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from leadline.harvest import Conversation, Plan
+from leadline.net.stack import Door
+from leadline.plan.proof import Rechecked, recheck
+from leadline.plan.sounding import Sounding
+from leadline.proofs import proof_of, source_of
+from leadline.store import MemoryStore, Store
+
+
+async def rechecked(
+    store: Store, number: int, most: int, door: Door, rng: Random
+) -> list[Rechecked]:
+    """What has become of so many cells of a source's proof, chosen at random."""
+    source = source_of(store, number)
+    proof = proof_of(store, number, source)
+    held = {stored.record.key for stored in store.records(number)}
+    memory = MemoryStore()
+    plan = Plan(url=source.url, policy=Sounding())
+    talk = Conversation(plan, memory, memory.source(source.url), door, source)
+    asking = recheck(proof, held, most, rng)
+    try:
+        step = next(asking)
+        while True:
+            reading, _ = await talk.ask(step)
+            if reading.next is not None:
+                talk.next[step.query, step.page + 1] = reading.next
+            step = asking.send(reading.answer)
+    except StopIteration as done:
+        found: list[Rechecked] = done.value
+        return found

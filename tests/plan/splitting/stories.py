@@ -1,0 +1,120 @@
+"""Small tables behind forms that cut their answers, and what can be known of each beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy, composite
+
+from leadline.flow import converse, recall
+from leadline.intervals import order_key
+from leadline.lab.proving import form_over
+from leadline.lab.table import values_in
+from leadline.lab.world import Counts, World
+from leadline.model import Turn
+from leadline.plan.splitting import Splitting
+from leadline.plan.splitting.policy import Splitter
+
+Table = Sequence[Mapping[str, Any]]
+MOST = 4_000  # pages that the small tables here may take; none should come near
+
+# --- harvests -------------------------------------------------------------------------------------
+
+
+def over(rows: Table, *, ordered: Sequence[str] = (), categories: Sequence[str] = (), **how: Any) -> World:  # fmt: skip
+    """A table behind a form that lists everything up to its limit."""
+    settings = {"browsable": True, "page_size": 2, "limit": 4, **how}
+    return World(collection=form_over(rows, ordered, categories), **settings)
+
+
+def harvested(world: World, most: int = MOST) -> tuple[Splitter, list[Turn]]:
+    """The tree at the end of a harvest, and the pages that it took."""
+    turns: list[Turn] = []
+    known = recall(Splitting(), world.interface)
+    talk = converse(Splitting(), known, heard=turns.append)
+    step = next(talk, None)
+    while step is not None:
+        assert len(turns) < most, f"still asking: {step}"
+        try:
+            step = talk.send(world.answer(step))
+        except StopIteration:
+            break
+    splitter: Splitter = known.learner
+    return splitter, turns
+
+
+def coverage(world: World, turns: Sequence[Turn]) -> float:
+    """The share of the records that some page showed."""
+    shown = {record.key for turn in turns for record in turn.answer.records}
+    return len(shown) / world.collection.records
+
+
+# --- what must come of it -------------------------------------------------------------------------
+
+
+def finest(rows: Table, ordered: Sequence[str], categories: Sequence[str]) -> dict[tuple[str, ...], list[int]]:  # fmt: skip
+    """The cells that no query can divide, and the rows in each; rows may be in several."""
+    cells: dict[tuple[str, ...], list[int]] = {}
+    for number, row in enumerate(rows):
+        sides = [[str(order_key(v)) for v in values_in(row.get(name))] or [""] for name in ordered]
+        sides += [list(dict.fromkeys(values_in(row.get(name)))) or [""] for name in categories]
+        for cell in product(*sides):
+            cells.setdefault(cell, []).append(number)
+    return cells
+
+
+def alike(rows: Table, ordered: Sequence[str], categories: Sequence[str]) -> list[list[int]]:
+    """Rows that no query tells apart."""
+    groups: dict[tuple[Any, ...], list[int]] = {}
+    for number, row in enumerate(rows):
+        line = tuple(tuple(order_key(v) for v in values_in(row.get(name))) for name in ordered)
+        sets = tuple(frozenset(values_in(row.get(name))) for name in categories)
+        groups.setdefault((line, sets), []).append(number)
+    return list(groups.values())
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+NUMBERS = st.integers(-5, 12)
+WIDE = st.one_of(st.integers(-(10**20), 10**20), st.floats(allow_nan=False, allow_infinity=False))
+FLOATS = st.floats(-1, 1).map(lambda x: round(x, 3))
+TEXTS = st.text("ab*. [1é", max_size=3)
+DATES = st.dates().map(str)
+LETTERS = st.sampled_from("abcdef")
+SEVERAL = st.lists(st.sampled_from("uvwxy"), max_size=3)
+
+
+def _column(values: SearchStrategy[Any]) -> SearchStrategy[SearchStrategy[Any]]:
+    return st.sampled_from([values, st.none() | values])
+
+
+@composite
+def sources(draw: DrawFn) -> tuple[Table, list[str], list[str], World]:
+    """A table, its ordered columns and its drop-downs, and a form over it."""
+    ordered = {f"o{i}": draw(st.sampled_from([NUMBERS, WIDE, FLOATS, TEXTS, DATES]).flatmap(_column))
+               for i in range(draw(st.integers(0, 2)))}  # fmt: skip
+    categories = {f"c{i}": draw(st.sampled_from([LETTERS, SEVERAL, TEXTS]).flatmap(_column))
+                  for i in range(draw(st.integers(0 if ordered else 1, 3)))}  # fmt: skip
+    row = st.fixed_dictionaries({**ordered, **categories})
+    rows = draw(st.lists(row, min_size=1, max_size=60))
+    rows += [rows[0]] * draw(st.integers(0, 12))
+    rows = [dict(row) for row in rows] + [
+        {name: _some(name, rows) for name in row} for row in rows[:1]
+    ]
+    counts = draw(st.sampled_from(["exact", "none", "capped", "rounded"]))
+    world = over(
+        rows, ordered=[*ordered], categories=[*categories],
+        page_size=draw(st.integers(1, 6)), limit=draw(st.integers(1, 12)),
+        counts=Counts(kind=counts, cap=draw(st.integers(1, 20))),
+        any_page=draw(st.booleans()), seed=draw(st.integers(0, 3)),
+    )  # fmt: skip
+    return rows, [*ordered], [*categories], world
+
+
+def _some(name: str, rows: Table) -> Any:
+    """A value, so that no column is empty."""
+    found = (row[name] for row in rows if [*values_in(row[name])])
+    return next(found, "a")
