@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import ada_url
@@ -71,8 +71,9 @@ class Document:
     @cached_property
     def base(self) -> str:
         """What relative links are relative to."""
-        has = self.is_html and _BASE.search(self.text) is not None
-        found = self.tree.css_first("base[href]") if has else None
+        if not self.is_html or _BASE.search(self.text) is None:
+            return self.url
+        found = self.tree.css_first("base[href]")
         href = found.attributes.get("href") if found is not None else None
         return _joined(href or "", self.url) or self.url
 
@@ -87,8 +88,14 @@ class Document:
     @cached_property
     def _origin(self) -> str:
         """What an address that begins with a slash stands behind; nothing if there is none."""
-        root = _joined("/", self.base)
-        return root.removesuffix("/") if root is not None else ""
+        end = self.base.find("/", 8)
+        return _root(self.base[: end + 1] if end > 0 else self.base)
+
+
+@lru_cache(1000)
+def _root(base: str) -> str:
+    root = _joined("/", base)
+    return root.removesuffix("/") if root is not None else ""
 
 
 def _joined(href: str, base: str) -> str | None:

@@ -1,7 +1,7 @@
 """A harvest: understand a site, converse with it, keep every turn, until it is over.
 
-The order of things is what makes a harvest survive anything: fetch, archive, then one transaction
-with the turn and its records, and only then does the policy hear of it. Resuming is folding the
+The order of things is what makes a harvest survive anything: fetch, then one transaction with the
+page, the turn and its records, and only then does the policy hear of it. Resuming is folding the
 stored turns, and whatever was fetched before is read from the archive.
 """
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from leadline.codec import load
 from leadline.document import Document
 from leadline.errors import StoreError
+from leadline.flow import recall
 from leadline.model import Answer, Page, Step, Turn
 from leadline.plan.proof import (
     Change,
@@ -26,6 +27,9 @@ from leadline.plan.proof import (
     tree_in,
     verify,
 )
+from leadline.plan.splitting import Splitting
+from leadline.plan.splitting.node import Node
+from leadline.plan.splitting.policy import can_split
 from leadline.query.ask import request_for
 from leadline.query.encode import tokens
 from leadline.read.answer import read
@@ -55,6 +59,7 @@ class Checked:
     pages: int  # that were read again
     began: float | None  # seconds since 1970
     ended: float | None
+    later: int  # turns that came after the proof
     changes: tuple[Change, ...]
     failed: tuple[Step, ...]
 
@@ -71,14 +76,26 @@ def proof_of(store: Store, number: int, source: Source) -> Proof:
     """The proof that is kept; one that the turns give, if none was."""
     data = store.proof(number)
     if data is None:
-        return build(_turns(store, number, source), source.interface)
+        return build(_turns(store, number, source), source.interface, _tree(store, number, source))
     if (proof := from_json(data)) is None:
         raise StoreError("the proof in the file is damaged")
     return proof
 
 
+def _tree(store: Store, number: int, source: Source) -> Node | None:
+    """The tree of cells that the turns follow, if there is anything to split by."""
+    if not can_split(source.interface):
+        return None
+    return tree_in(recall(Splitting(), source.interface, _turns(store, number, source)).learner)
+
+
 def check(store: Store, number: int) -> Checked:
     """Check the proof of a source against its turns, and these against the archived pages."""
+    with store.frozen():
+        return _checked(store, number)
+
+
+def _checked(store: Store, number: int) -> Checked:
     source = source_of(store, number)
     proof = proof_of(store, number, source)
     archived = _Archived(source, {turn for cell in proof.cells for turn in cell.turns})
@@ -93,6 +110,7 @@ def check(store: Store, number: int) -> Checked:
         pages=archived.pages,
         began=archived.began,
         ended=archived.ended,
+        later=max(0, store.totals(number).turns - proof.turns),
         changes=tuple(changes(store.turns(number))),
         failed=tuple(failures(store.turns(number))),
     )

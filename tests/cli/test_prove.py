@@ -9,6 +9,7 @@ import pytest
 
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import site_of, started
+from leadline.model import Answer, Query, Step, Turn
 from leadline.store import open_store
 from tests.harvest.odd_sites import leadline
 
@@ -60,7 +61,7 @@ def test_as_an_object(listed):
     del found["url"], found["began"], found["ended"], found["turns"]
     assert found == {
         "holds": True, "complete": True, "low": 120, "high": 120, "problems": [], "uncovered": [],
-        "cells": 1, "pages": 12, "changes": [], "failed": [], "rechecked": [],
+        "cells": 1, "later": 0, "pages": 12, "changes": [], "failed": [], "rechecked": [],
     }  # fmt: skip
 
 
@@ -102,6 +103,14 @@ def test_a_record_altered_is_found(copy):
     assert "turn 1 (everything, page 1): the ledger has 10 records, the archived page 10" in ran.err
 
 
+def test_a_value_altered_is_found(copy):
+    change(copy, """UPDATE records SET fields = replace(fields, '["country","', '["country","X')
+                    WHERE id = 7""")  # fmt: skip
+    ran = leadline("prove", copy)
+    assert ran.code == 22
+    assert "records of the ledger have other values on the archived page" in ran.err
+
+
 def test_a_turn_that_claims_another_query_is_found(copy):
     change(copy, """UPDATE turns SET query = '[["country","DE"]]' WHERE number = 3""")
     ran = leadline("prove", copy)
@@ -120,6 +129,14 @@ def test_a_file_without_a_proof_gets_one_from_its_turns(copy):
     assert leadline("prove", copy).code == 0
 
 
+def test_a_harvest_that_went_on_after_its_proof(copy):
+    with open_store(copy) as store:
+        store.keep_turn(1, Turn(store.totals(1).turns + 1, Step(Query()), Answer()))
+    ran = leadline("prove", copy)
+    assert ran.code == 0
+    assert "; 1 turns came later\n" in ran.out
+
+
 def test_a_file_without_a_harvest(tmp_path):
     open_store(tmp_path / "x.db").close()
     ran = leadline("prove", tmp_path / "x.db")
@@ -133,6 +150,16 @@ def test_choices_read_whole_leave_records_without_them(chosen):
     assert "  proof     holds, but is not complete\n" in ran.out
     assert "  open      everything: records without country\n" in ran.out
     assert "the proof holds, but is not complete: everything: records without country" in ran.err
+
+
+def test_a_source_under_a_limit_is_proved_by_its_count(tmp_path):
+    path = tmp_path / "x.db"
+    with started(site_of(ROWS[:300], "definitions", browsable=True, limit=40)) as url:
+        assert leadline("harvest", url, "--into", path, *QUIET).code == 0
+    ran = leadline("prove", path)
+    assert ran.code == 0
+    assert "  records   300 held, all there are\n" in ran.out
+    assert "  rests on  1 cell (1 count); " in ran.out
 
 
 def test_cells_are_asked_again(tmp_path):

@@ -26,7 +26,7 @@ from leadline.source import Source
 from leadline.store import MemoryStore, open_store
 from tests.harvest.odd_sites import leadline
 
-RECORDS, SIZE, LIMIT = 3_000, 10, 100
+RECORDS, SIZE, LIMIT = 2_000, 10, 100
 FIRST = date(2010, 1, 1)
 
 

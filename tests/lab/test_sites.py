@@ -429,7 +429,7 @@ def test_ranges_include_both_ends_and_numbers_and_dates_are_shown_as_people_writ
     async def story(visitor):
         ends = {"price_min": "1125.5", "price_max": "1376.5"}
         dates = {"price_min": "", "since_max": "2020-01-01"}
-        asked = ({}, ends, {**ends, "floor": "2"}, dates)
+        asked: list[dict[str, str]] = [{}, ends, {**ends, "floor": "2"}, dates]
         return [(await visitor.get("/offers", **fields))[1] for fields in asked]
 
     told = visited(site, story)

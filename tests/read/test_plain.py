@@ -44,6 +44,14 @@ def test_a_value_that_is_no_number_is_none():
     assert plainly(asked, turn(("price", "on request"))) == turn()
 
 
+def test_options_in_one_line_are_several_values():
+    genres = Field(attribute=Attribute(name="genre", domain=("Comedy", "Drama")), controls=("g",))
+    shown = turn(("genre", "Comedy, Drama"), ("genre", "Drama, Opera"))
+    assert plainly(source(genres), shown) == turn(
+        ("genre", "Comedy"), ("genre", "Drama"), ("genre", "Drama, Opera")
+    )
+
+
 def test_without_ranges_a_turn_is_what_it_is():
     shown = turn(("price", "1,234 €"))
     assert plainly(source(), shown) is shown

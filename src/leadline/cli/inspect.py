@@ -23,6 +23,7 @@ from leadline.source import Source
 from leadline.store import MemoryStore
 
 T = TypeVar("T")
+ASKED = {Kind.KEYWORD.value: "words", Kind.RANGE.value: "from … to …"}
 SOME = 8  # values of a domain that are shown
 
 
@@ -133,7 +134,6 @@ def _lines(found: dict[str, Any]) -> list[tuple[str, str]]:
 
 def _said(field: dict[str, Any]) -> str:
     if field["values"] is None:
-        kind = "words" if field["kind"] == Kind.KEYWORD.value else "a value"
-        return f"{field['name']}: {kind}"
+        return f"{field['name']}: {ASKED.get(field['kind'], 'a value')}"
     more = " …" if field["values"] > SOME else ""
     return f"{field['name']}: {field['values']} values ({', '.join(field['some'])}{more})"

@@ -118,6 +118,7 @@ class _Found:
             "uncovered": verdict.uncovered,
             "cells": len(checked.proof.cells),
             "turns": checked.proof.turns,
+            "later": checked.later,
             "pages": checked.pages,
             "began": checked.began,
             "ended": checked.ended,
@@ -183,7 +184,8 @@ def _grounds(checked: Checked) -> str:
     kinds = Counter(cell.ground.value for cell in cells)
     told = ", ".join(f"{times:,} {kind}" for kind, times in kinds.most_common())
     many = "1 cell" if len(cells) == 1 else f"{len(cells):,} cells"
-    return f"{many} ({told}); {checked.pages:,} archived pages read again"
+    later = f"; {checked.later:,} turns came later" if checked.later else ""
+    return f"{many} ({told}); {checked.pages:,} archived pages read again{later}"
 
 
 def _span(checked: Checked) -> list[str]:

@@ -8,11 +8,13 @@ no use to a harvest.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from leadline.model import Attribute, Kind, Record
 
 MOSTLY = 0.8
+LONGEST = 1000  # characters of a value that are looked at
+BETWEEN = re.compile(r"\s*[,;|/·•\n]\s*")
 WORDS = re.compile(r"[^\W_]+")
 
 
@@ -71,8 +73,16 @@ def _agrees(attribute: Attribute, values: Sequence[str]) -> bool:
     """Whether a field's values are options of the attribute, where it lists any."""
     if attribute.domain is None:
         return True
-    options = set(attribute.domain)
-    return sum(value in options for value in values) >= MOSTLY * len(values)
+    options = frozenset(attribute.domain)
+    return sum(bool(options_in(value, options)) for value in values) >= MOSTLY * len(values)
+
+
+def options_in(value: str, options: Set[str]) -> tuple[str, ...]:
+    """The options that a field shows: one, or several in one line."""
+    if value in options:
+        return (value,)
+    parts = tuple(part for part in BETWEEN.split(value[:LONGEST]) if part)
+    return parts if all(part in options for part in parts) else ()
 
 
 def normal(name: str) -> str:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 
 from leadline.document import Document
 from leadline.interpret.attributes import predicates
 from leadline.interpret.bounds import as_values, learn_ranges
 from leadline.interpret.broaden import broadened
 from leadline.interpret.columns import match_columns, searched_field, useful
+from leadline.interpret.ends import limit_by_ends
 from leadline.interpret.find import Way
 from leadline.interpret.hits import Hits, first_hits, keyword_of, relearnt
 from leadline.interpret.limit_words import said_limit
@@ -27,6 +29,7 @@ from leadline.interpret.pages import (
 )
 from leadline.interpret.semantics import learn_joining, learn_wildcard
 from leadline.interpret.talk import Heard, Talk
+from leadline.interpret.wide import wide_queries
 from leadline.model import Attribute, Interface, Query, Record, Request
 from leadline.query.encode import Encoding
 from leadline.query.paging import Numbered, Single, has_next, size_of
@@ -34,6 +37,9 @@ from leadline.query.paging_edit import values
 from leadline.read.outcome import learn_signs
 from leadline.read.total import TotalRule, TotalSample, learn_total
 from leadline.source import Source
+
+HALF = 0.5
+WIDE = 3  # answers that are looked at for a limit, where words brought too little
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +71,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     pages = yield from learn_paging_of_long(hits.wrapper, short, broad)
     total = learn_total_of((*_answers(hits), short, *pages.read), hits.empty)
     everything, broad = yield from _everything(encoding, hits, broad, total)
-    limit = yield from _limit(hits, pages, broad, total)
+    limit = yield from _limit(encoding, hits, pages, broad, total)
     encoding = yield from _ranged(encoding, hits, pages, limit)
     interface = yield from _interface(encoding, hits, pages, broad, total, everything, limit)
     source = Source(
@@ -174,8 +180,33 @@ def _everything(
     return (None, broad) if found is None else found
 
 
-def _limit(hits: Hits, pages: Pages, broad: Heard, total: TotalRule | None) -> Talk[int | None]:
-    """The most records shown for one query: where pages end, or what a page says of it."""
+def _limit(
+    encoding: Encoding, hits: Hits, pages: Pages, broad: Heard, total: TotalRule | None
+) -> Talk[int | None]:
+    """The most records shown for one query; if need be, wider ones are asked to learn it."""
+    found = yield from _limit_of(hits, pages, broad, total)
+    records = [record for one in (*_answers(hits), *pages.read) for record in one.records]
+    if found is None and total is None and isinstance(pages.paging, Numbered):
+        half = wide_queries(encoding.fields, records, HALF)
+        known = (one.query for one in hits.found if one.query != broad.query)
+        found = yield from limit_by_ends(
+            encoding, hits.wrapper, pages.paging, broad, chain(half, known)
+        )
+    if found is not None or not broad.query.predicates:
+        return found
+    for query in islice(wide_queries(encoding.fields, records), WIDE):
+        request = encoding.encode(query)
+        asking = replace(broad, query=query, request=request)
+        wide = yield from page_at(hits.wrapper, asking, request, 1)
+        if wide is not None and len(wide.records) >= len(broad.records):
+            found = yield from _limit_of(hits, pages, wide, total)
+        if found is not None:
+            return found
+    return None
+
+
+def _limit_of(hits: Hits, pages: Pages, broad: Heard, total: TotalRule | None) -> Talk[int | None]:
+    """Where the pages of an answer end, or what it says of that."""
     if isinstance(pages.paging, Numbered) and total is not None:
         matches = reach_of(broad, total)
         return (yield from learn_limit(hits.wrapper, pages.paging, broad, matches))

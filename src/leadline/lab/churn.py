@@ -108,9 +108,10 @@ class _Churning:
         batches = self._batches() if clustered else ([key] for key in self._shuffled())
         for turn, batch in enumerate(batches):
             kind, name = KINDS[turn % len(KINDS)], self._column()
+            value = self.before[self.rng.choice(self.keys)].get(name)
             for key in batch:
                 if len(self.kinds) < wanted and key not in self.kinds:
-                    self._touch(key, kind, name)
+                    self._touch(key, kind, name, value)
             if len(self.kinds) >= wanted:
                 break
         return Churn(rows=self.rows, kinds=self.kinds)
@@ -153,23 +154,17 @@ class _Churning:
         columns = [*self.ordered, *self.categories]
         return self.rng.choice(columns or sorted(self.before[self.keys[0]]))
 
-    def _touch(self, key: str, kind: Kind, name: str) -> None:
+    def _touch(self, key: str, kind: Kind, name: str, value: Any) -> None:
+        row = self.before[key]
         if kind == "vanished":
             del self.rows[key]
+        elif kind == "changed" and list(values_in(row.get(name))) != list(values_in(value)):
+            self.rows[key] = {**row, name: value}
         elif kind == "changed":
-            self.rows[key] = self._changed(self.before[key], name)
+            return
         else:
-            row = self.before[key]
             self.rows[key := f"n{len(self.kinds)}"] = row
         self.kinds[key] = kind
-
-    def _changed(self, row: Row, name: str) -> Row:
-        """A row with the value of another one."""
-        for _ in range(100):
-            other = self.before[self.rng.choice(self.keys)].get(name)
-            if list(values_in(other)) != list(values_in(row.get(name))):
-                return {**row, name: other}
-        return {**row, name: None}
 
 
 def _first(row: Row, name: str) -> tuple[bool, Any]:

@@ -1,4 +1,4 @@
-"""A page is fetched once and kept before anybody sees it; later it comes from the archive.
+"""A page is fetched once and archived before anybody sees it; later it comes from the archive.
 
 Pages that say "not now" (429, 5xx) are kept as evidence but asked for again, unless there is no
 network to ask: without a fetcher this is an offline replay.

@@ -81,7 +81,7 @@ class Outlasting:
             return
         while len(self._good) >= _ORIGINS:
             del self._good[next(iter(self._good))]
-        self._good[origin] = replace(request, rendered=False)
+        self._good[origin] = replace(request, rendered=False) if request.rendered else request
 
 
 async def _tried(fetcher: Fetcher, request: Request) -> tuple[Page | None, FetchError | None]:
@@ -92,5 +92,6 @@ async def _tried(fetcher: Fetcher, request: Request) -> tuple[Page | None, Fetch
         if error.transient or isinstance(error, Unreachable):
             return None, error
         raise
-    busy = FetchError(f"{shown(request.url)} cannot answer now ({page.status})")
-    return page, busy if is_overloaded(page) else None
+    if not is_overloaded(page):
+        return page, None
+    return page, FetchError(f"{shown(request.url)} cannot answer now ({page.status})")

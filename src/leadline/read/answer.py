@@ -32,15 +32,16 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
         if outcome in (Outcome.REFUSED, Outcome.FAILED):
             return Reading(answer=Answer(outcome=outcome))
     total = _total(source, document, len(records), step.page)
+    follows = _following(source, document, request) if records else None
     answer = Answer(
         records=records,
         total=total[0] if total else None,
         count=total[1] if total else Count.EXACT,
+        more=bool(records)
+        and (follows is not None or _more(source, document, len(records), total, step.page)),
         outcome=Outcome.FOUND if records else Outcome.EMPTY,
     )
-    follows = _following(source, document, request) if records else None
-    more = bool(records) and (follows is not None or _more(source, document, answer, step.page))
-    return Reading(answer=replace(answer, more=more), next=follows, healthy=extraction.healthy)
+    return Reading(answer=answer, next=follows, healthy=extraction.healthy)
 
 
 def _total(source: Source, document: Document, records: int, page: int) -> tuple[int, Count] | None:
@@ -58,18 +59,20 @@ def _following(source: Source, document: Document, request: Request) -> Request 
     return next_request(source.paging, document, request)
 
 
-def _more(source: Source, document: Document, answer: Answer, page: int) -> bool:
+def _more(
+    source: Source, document: Document, records: int, total: tuple[int, Count] | None, page: int
+) -> bool:
     """Whether a numbered page has another after it."""
     if not isinstance(source.paging, Numbered):
         return False
     size, limit = source.interface.page_size, source.interface.limit
     if limit is not None and page * size >= limit:
         return False
-    if answer.total is not None and answer.count is Count.EXACT:
-        return page * size < answer.total
+    if total is not None and total[1] is Count.EXACT:
+        return page * size < total[0]
     if source.links_more:
         return has_next(document, document.page.request)
-    return len(answer.records) >= size
+    return records >= size
 
 
 def _with_attributes(source: Source, record: Record) -> Record:

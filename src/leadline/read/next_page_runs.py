@@ -167,7 +167,7 @@ def _calendar(links: dict[int, str], own: str) -> bool:
     Dates that are the same in all addresses, or in the page's own, are what was searched for.
     """
     dates = {n: dict(_dates(url)) for n, url in links.items()}
-    asked = dict(_dates(own)).keys()
+    asked = set(dict(_dates(own)))
     if len(dates) > 1:
         asked |= set.intersection(*(set(found) for found in dates.values()))
     days = sum(n in {found[d] for d in found.keys() - asked} for n, found in dates.items())

@@ -1,38 +1,55 @@
-"""A turn as policies see it: values of ranges as plain numbers and ISO dates.
+"""A turn as policies see it: values of ranges as plain numbers and ISO dates, options one by one.
 
-What is kept is what the site shows, "1,234 €"; what intervals are compared with is 1234.
+What is kept is what the site shows, "1,234 €" and "Comedy, Drama"; what intervals are compared with
+is 1234, and what drop-downs list are comedies and dramas.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
+from leadline.interpret.attributes import Field
+from leadline.interpret.columns import options_in
 from leadline.interpret.measures import Measure
 from leadline.model import Kind, Record, Turn
 from leadline.source import Source
 
+Read = Callable[[str], Sequence[str]]
+
 
 def plainly(source: Source, turn: Turn) -> Turn:
-    """The turn with the values that the interface's intervals are about."""
-    measures = {
-        field.attribute.name: field.measure
-        for field in source.encoding.fields
-        if field.attribute.kind is Kind.RANGE and field.measure is not None
-    }
-    if not measures or not turn.answer.records:
+    """The turn with the values that the interface asks for."""
+    fields = (field for field in source.encoding.fields if turn.answer.records)
+    readers = {f.attribute.name: read for f in fields if (read := _reader(f)) is not None}
+    if not readers:
         return turn
-    records = tuple(_plain(record, measures) for record in turn.answer.records)
+    records = tuple(_plain(record, readers) for record in turn.answer.records)
     return replace(turn, answer=replace(turn.answer, records=records))
 
 
-def _plain(record: Record, measures: dict[str, Measure]) -> Record:
-    return replace(record, values=tuple(_values(record, measures)))
+def _reader(field: Field) -> Read | None:
+    if field.attribute.kind is Kind.RANGE and field.measure is not None:
+        return partial(_measured, field.measure)
+    if field.attribute.kind is Kind.VALUE and field.attribute.domain:
+        return partial(_listed, frozenset(field.attribute.domain))
+    return None
 
 
-def _values(record: Record, measures: dict[str, Measure]) -> Iterator[tuple[str, str]]:
-    for name, value in record.values:
-        measure = measures.get(name)
-        plain = value if measure is None else measure.plain(value)
-        if plain is not None:
-            yield name, plain
+def _measured(measure: Measure, value: str) -> Sequence[str]:
+    plain = measure.plain(value)
+    return () if plain is None else (plain,)
+
+
+def _listed(options: frozenset[str], value: str) -> Sequence[str]:
+    return options_in(value, options) or (value,)
+
+
+def _plain(record: Record, readers: dict[str, Read]) -> Record:
+    values = (
+        (name, plain)
+        for name, value in record.values
+        for plain in (readers[name](value) if name in readers else (value,))
+    )
+    return replace(record, values=tuple(values))

@@ -71,7 +71,7 @@ def spots(document: Document) -> list[Spot]:
 
 
 def spots_at(document: Document, where: str) -> Iterator[Spot]:
-    """The numbers that stand at one place of a page, in its order."""
+    """The numbers that stand at one place of a page, in its order; how they look is not judged."""
     if where.startswith("header:"):
         yield from (spot for spot in _header_spots(document) if spot.place == where)
     elif document.is_json:
@@ -80,7 +80,7 @@ def spots_at(document: Document, where: str) -> Iterator[Spot]:
         for element in elements_at(document, where):
             for block in own_blocks(element):
                 for figure in figures(block.text) if len(block.text) <= LINE else ():
-                    yield _spot(block, where, figure, 1, True, 1)
+                    yield _spot(block, where, figure)
 
 
 def _header_spots(document: Document) -> Iterator[Spot]:
@@ -102,8 +102,9 @@ def _text_spots(document: Document) -> Iterator[Spot]:
     same = Counter((where, *_beside(f)) for _, where, found in numbered for f in found)
     for block, where, found in numbered:
         for figure in found:
-            alone = same[where, *_beside(figure)] == 1
-            yield _spot(block, where, figure, often[where], alone, len(found))
+            alone, only = same[where, *_beside(figure)] == 1, often[where] == 1
+            looks = _looks(block, where, figure, len(found)) - _crowd(often[where], alone)
+            yield _spot(block, where, figure, looks, alone, only)
 
 
 def _beside(figure: Figure) -> tuple[str, str]:
@@ -111,20 +112,26 @@ def _beside(figure: Figure) -> tuple[str, str]:
 
 
 def _spot(
-    block: Block, where: str, figure: Figure, repeated: int, alone: bool, beside: int
+    block: Block,
+    where: str,
+    figure: Figure,
+    looks: float = 0.0,
+    alone: bool = True,
+    only: bool = True,
 ) -> Spot:
+    before, after = _beside(figure)
     return Spot(
         place=where,
         value=figure.value,
         count=figure.count,
         part=figure.part,
-        before=_beside(figure)[0],
-        after=_beside(figure)[1],
+        before=before,
+        after=after,
         order=figure.order,
-        looks=_looks(block, where, figure, beside) - _crowd(repeated, alone),
+        looks=looks,
         line=block.text,
         alone=alone,
-        only=repeated == 1,
+        only=only,
     )
 
 

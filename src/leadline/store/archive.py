@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import blake2b
 from struct import pack
 from typing import Any
@@ -92,6 +93,7 @@ def rewrapped(packed: bytes, body: bytes) -> bytes:
     return ZLIB + packed[len(GZIP) + 6 : -8] + pack(">L", adler32(body))
 
 
+@lru_cache(64)  # looked for, put, and pointed to, all within moments
 def _digest(request: Request) -> bytes:
     parts = (request.method, request.url, request.body, request.content_type, request.rendered)
     return blake2b(json_cell(parts).encode(), digest_size=DIGEST).digest()

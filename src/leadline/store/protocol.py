@@ -1,7 +1,8 @@
 """What a store promises: sources, their ledgers and records, the archive of pages, and search.
 
-Storing is synchronous. Whatever a `keep_…` or `put` has returned from is not lost, whatever happens
-to the process afterwards.
+Storing is synchronous. Whatever a `keep_…` has returned from is not lost, whatever happens to the
+process afterwards; nor is a page that was `put` before it. Only the last page that was put can be
+lost, until the store is asked for anything else or closed.
 """
 
 from __future__ import annotations
@@ -146,7 +147,7 @@ class Store(Protocol):
         """The latest archived answer to a request."""
 
     def put(self, page: Page) -> None:
-        """Archive a page."""
+        """Archive a page; everybody who asks this store sees it from now on."""
 
     def pages(self) -> Iterator[Page]:
         """All of the archive, oldest first."""

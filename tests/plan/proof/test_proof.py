@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.lab.world import Counts
@@ -237,6 +237,17 @@ def test_records_that_show_something_else_than_is_asked_are_not_counted_by_their
     assert (verdict.holds, verdict.complete) == (True, False)
 
 
+def test_answers_that_end_alike_show_a_limit_that_nobody_knows():
+    source = world(600, [], ["genre"], counts=NONE, browsable=False)
+    interface = replace(source.interface, limit=None)
+    turns = read(source, *(Query.of(genre=genre) for genre in (*GENRES, "")))
+    plain = [replace(t, answer=replace(t.answer, records=tuple(
+        replace(record, values=()) for record in t.answer.records))) for t in turns]  # fmt: skip
+    verdict = verify(build(plain, interface), plain, interface)
+    assert (verdict.holds, verdict.complete) == (True, False)
+    assert "genre=law: it shows 30, as many as the source ever does" in verdict.uncovered
+
+
 def test_totals_that_change_are_told():
     before, after = world(57, ["year"], []), world(58, ["year"], [])
     turns = [*read(before, Query())[:3], *read(after, Query())[3:]]
@@ -263,6 +274,32 @@ def test_an_answer_that_leaves_out_a_record_that_meets_it_is_not_whole():
             f"{whole.query}: it is not closed (whole): 1 records meet it that its answer does "
             "not have"
         )
+
+
+# --- never more than is true ----------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    form=st.sampled_from([*FORMS.values()]),
+    records=st.integers(20, 150),
+    seed=st.integers(0, 99),
+    limit=st.sampled_from([4, 10, 25, None]),
+    counts=st.sampled_from([Counts(), NONE, Counts(kind="capped", cap=20), Counts(kind="rounded")]),
+    browsable=st.booleans(),
+    any_page=st.booleans(),
+    failures=st.sampled_from([0.0, 0.1]),
+    most=st.integers(0, 120),
+)
+def test_the_truth_is_within_the_bounds(form, records, seed, most, **source):
+    truth = world(records, *form, seed, **source)
+    proof, turns, interface = harvested(truth, most=most)
+    verdict = verify(proof, turns, interface)
+    assert verdict.problems == ()
+    assert verdict.low <= records
+    assert verdict.high is None or records <= verdict.high
+    assert not verdict.complete or verdict.low == verdict.high == records
+    assert verdict.complete or verdict.uncovered
 
 
 # --- asked again ----------------------------------------------------------------------------------

@@ -29,10 +29,11 @@ def build(turns: Iterable[Turn], interface: Interface, tree: Node | None = None)
     return max(proofs, key=_worth)
 
 
-def _worth(proof: Proof) -> tuple[bool, int]:
-    """How good a proof is: complete or not, then the records in cells that are closed."""
+def _worth(proof: Proof) -> tuple[bool, int, int]:
+    """How good a proof is: complete or not, then by records in closed cells, then by cells."""
     closed = (cell for cell in proof.cells if cell.ground in ANSWERED)
-    return proof.cells[0].ground is not Ground.OPEN, sum(cell.count or 0 for cell in closed)
+    records = sum(cell.count or 0 for cell in closed)
+    return proof.cells[0].ground is not Ground.OPEN, records, len(proof.cells)
 
 
 class _Builder:

@@ -19,9 +19,14 @@ from math import log2
 from leadline.intervals import Interval, order_key
 from leadline.model import Answer, Attribute, Count, Interface, Kind, Outcome, Query, Record, Step, Why
 from leadline.plan.refresh.held import MISSING, Held
-from leadline.plan.refresh.parts import box_of, equal_parts, parts_of
+from leadline.plan.refresh.parts import box_of, equal_parts, ways_to_divide
 
-OVERVIEW = 0.03  # of the pages of a harvest that go into the overview
+FEW = 3  # values of a category that are asked to see whether the difference is there
+OVERVIEW = 0.02  # of the pages of a harvest that go into the overview
+DENSE = 0.4  # pages for each record too many or missing: then a cell is read, not divided
+SCATTERED = 1.2  # the same where no way to divide it brings them nearer together
+NEARER = 0.7  # of what is too many or missing is in one part, where it does
+MISSES = 2  # records of a cell looked for elsewhere in vain: then the others are gone as well
 BATCH = 2  # changes on a page: then the cells beside it are read
 
 Asking = Generator[Step, Answer, None]
@@ -36,12 +41,18 @@ class Cell:
     said: int
     believed: int
     settled: bool = False  # nothing more can be found out about it
+    aside: bool = False  # it is looked into in another way
+
+    @property
+    def off(self) -> int:
+        """Records too many or missing."""
+        return abs(self.said - self.believed)
 
     @property
     def worth(self) -> float:
         """Changes that it promises, per page of the way to them."""
         size = max(self.said, self.believed, 1)
-        return abs(self.said - self.believed) / (1 + log2(1 + size / 10))
+        return self.off / (1 + log2(1 + size / 10))
 
 
 class ByCounts:
@@ -85,37 +96,61 @@ class ByCounts:
         return [*parts, without] if lacking else parts
 
     def _most_telling(self) -> Cell | None:
-        waiting = [c for c in self._cells.values() if not c.settled and c.said != c.believed]
+        cells = self._cells.values()
+        waiting = [cell for cell in cells if cell.off and not cell.settled and not cell.aside]
         return max(waiting, key=lambda cell: cell.worth, default=None)
 
     def _look_into(self, cell: Cell) -> Asking:
-        if max(cell.said, cell.believed) <= self.interface.page_size:
-            yield from self._read_around(cell.query)
+        pages = -(-max(cell.said, cell.believed) // self.interface.page_size)
+        if pages <= max(1.0, DENSE * cell.off):
+            yield from self._read_around(cell)
             return
-        parts = parts_of(cell.query, self.held, self.interface)
-        if not parts:
-            yield from self._read_whole(cell)
-            return
-        yield from self._divide(cell, parts)
+        ways = ways_to_divide(cell.query, self.held, self.interface)
+        for parts in ways:
+            if (yield from self._divide(cell, parts, pages)):
+                return
+        if not ways or pages <= SCATTERED * cell.off:
+            yield from self._read_around(cell)
+        else:
+            self._go_on(max(ways, key=self._concentration))
 
-    def _divide(self, cell: Cell, parts: list[Query]) -> Asking:
-        """Ask the parts, until they explain what the whole says; the last one follows."""
-        left = cell.said
-        expected = cell.believed
-        for part in parts[:-1]:
+    def _concentration(self, parts: list[Query]) -> int:
+        return max((self._cells[part].off for part in parts if part in self._cells), default=0)
+
+    def _divide(self, cell: Cell, parts: list[Query], pages: int) -> Generator[Step, Answer, bool]:
+        """Ask the parts until they explain what the whole says; the last one follows.
+
+        Whether most of what is too many or missing is in one of them; otherwise they are put aside.
+        """
+        left, off, asked = cell.said - cell.believed, cell.off, list[Query]()
+        for part in parts[:-1][: max(FEW, pages // 4)]:
             before = len(self.held.keys(part))
             said = yield from self._count(part, "descent")
             if said is None:
-                return
-            left, expected = left - said, expected - before
-            if left == expected and len(parts) > 2:
-                return
-        self._note(parts[-1], left)
+                return False
+            asked.append(part)
+            left -= said - before
+            if abs(said - before) >= NEARER * off or cell.off <= (1 - NEARER) * off:
+                self._rest(parts, asked, cell)
+                return True
+        if self._rest(parts, asked, cell) and abs(left) >= NEARER * off:
+            return True
+        for part in parts:
+            if part in self._cells:
+                self._cells[part].aside = True
+        return False
 
-    def _read_whole(self, cell: Cell) -> Asking:
-        limit = self.interface.limit
-        if limit is None or cell.said <= limit:
-            yield from self._read(cell.query)
+    def _rest(self, parts: list[Query], asked: list[Query], cell: Cell) -> bool:
+        """Note what follows for the last part, if it is the only one that was not asked."""
+        if len(asked) + 1 == len(parts):
+            self._note(parts[-1], cell.said - sum(self._cells[part].said for part in asked))
+        return len(asked) + 1 == len(parts)
+
+    def _go_on(self, parts: list[Query]) -> None:
+        """Take up parts that were put aside."""
+        for part in parts:
+            if part in self._cells:
+                self._cells[part].aside = False
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -143,11 +178,13 @@ class ByCounts:
         if query not in self._cells:
             self._cells[query] = Cell(query, said, len(self.held.keys(query)))
 
-    def _read_around(self, query: Query) -> Asking:
-        """Read a small cell, and what is beside it if it has several changes."""
-        changes = yield from self._read(query)
-        if changes >= BATCH:
-            yield from self._beside(query)
+    def _read_around(self, cell: Cell) -> Asking:
+        """Read a cell and, if it is small and has several changes, what is beside it."""
+        if self.interface.limit is not None and cell.said > self.interface.limit:
+            return
+        changes = yield from self._read(cell.query)
+        if changes >= BATCH and cell.said <= self.interface.page_size:
+            yield from self._beside(cell.query)
 
     def _beside(self, query: Query) -> Asking:
         """Read on to both sides, until a page has no change."""
@@ -190,9 +227,27 @@ class ByCounts:
         """Look for what is gone from a cell by its other values: has it only changed?"""
         gone, self._gone = self._gone, []
         for name in dict.fromkeys(name for name, _ in query.predicates):
-            lost = [record for record in gone if record.key not in self.held.now]
-            for group in self._groups(lost, name):
-                yield from self._read(box_of(group, self.held, without=name))
+            misses = 0
+            for group in self._groups(self._lost(gone), name):
+                if misses < MISSES and len(self._lost(group)) == len(group):
+                    yield from self._read(box_of(group, self.held, without=name))
+                    met = [self.held.now[r.key] for r in group if r.key in self.held.now]
+                    misses += not met
+                    yield from self._follow(self._lost(gone), met[:1], name)
+
+    def _lost(self, records: list[Record]) -> list[Record]:
+        return [record for record in records if record.key not in self.held.now]
+
+    def _follow(self, lost: list[Record], met: list[Record], name: str) -> Asking:
+        """One was met with another value: are the others where it is now?"""
+        values = [v for record in met for v in self.held.carried(record, name)[:1]]
+        if len(lost) < BATCH or not values:
+            return
+        ordered = self.held.attributes[name].kind is Kind.RANGE
+        value = str(Interval.point(values[0])) if ordered else values[0]
+        query = box_of(lost, self.held, without=name).with_(name, value)
+        if self._is_small(query, len(lost)):
+            yield from self._read(query)
 
     def _groups(self, lost: list[Record], name: str) -> list[list[Record]]:
         """Those that one answer of a few pages would show together, else each by itself."""
@@ -217,13 +272,16 @@ class ByCounts:
 
     def _neighbour(self, query: Query, upwards: bool) -> Query | None:
         """The cell of one page beside another one, along the ordered attribute it is cut by."""
-        for name, value in query.predicates:
-            interval = Interval.parse(value)
-            if self.held.attributes[name].kind is Kind.RANGE and interval is not None:
-                beside = self._step(name, query, interval, upwards)
-                if beside is not None:
-                    return beside
-        return None
+        cut = [
+            (name, interval)
+            for name, value in query.predicates
+            if self.held.attributes[name].kind is Kind.RANGE
+            and (interval := Interval.parse(value)) is not None
+        ]
+        if not cut:
+            return None
+        name, interval = max(cut, key=lambda one: len(set(self.held.line(one[0], query))))
+        return self._step(name, query, interval, upwards)
 
     def _step(self, name: str, query: Query, at: Interval, upwards: bool) -> Query | None:
         edge = at.high if upwards else at.low

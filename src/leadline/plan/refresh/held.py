@@ -45,6 +45,7 @@ class Held:
         self._lines: dict[str, list[tuple[Key, str]]] = {}
         self._having: dict[tuple[str, str], dict[str, None]] = {}
         self._met: dict[str, Record] = {}  # as last shown
+        self._carried: dict[str, dict[str, tuple[str, ...]]] = {}
         for attribute in interface.attributes:
             self._lines[attribute.name] = []
         for record in self._before.values():
@@ -53,6 +54,7 @@ class Held:
             line.sort()
 
     def _file(self, record: Record, sort: bool = False) -> None:
+        self._carried[record.key] = {n: self._values(record, n) for n in self.attributes}
         self.now[record.key] = record
         for name, attribute in self.attributes.items():
             values = self.carried(record, name)
@@ -77,6 +79,10 @@ class Held:
 
     def carried(self, record: Record, name: str) -> tuple[str, ...]:
         """The values of an attribute; the words of all that is shown for a search box."""
+        held = self.now.get(record.key) is record
+        return self._carried[record.key][name] if held else self._values(record, name)
+
+    def _values(self, record: Record, name: str) -> tuple[str, ...]:
         own = tuple(dict.fromkeys(v for n, v in record.values if n == name and v))
         if self.attributes[name].kind is Kind.KEYWORD:
             shown = "\n".join((record.text, *(v for _, v in record.values)))
@@ -102,18 +108,29 @@ class Held:
         """The keys of the records that meet all predicates."""
         if not query.predicates:
             return list(self.now)
-        found = [list(self._meeting(name, value)) for name, value in query.predicates]
-        found.sort(key=len)
-        others = [set(some) for some in found[1:]]
-        return [key for key in found[0] if all(key in some for some in others)]
+        best = min(query.predicates, key=lambda pair: self._size(*pair))
+        others = [pair for pair in query.predicates if pair != best]
+        return [
+            key
+            for key in self._meeting(*best)
+            if all(self._meets(self.now[key], name, value) for name, value in others)
+        ]
 
-    def _meeting(self, name: str, value: str) -> Iterable[str]:
+    def _size(self, name: str, value: str) -> int:
         interval = Interval.parse(value)
         if self.attributes[name].kind is Kind.RANGE and interval is not None:
-            return (key for _, key in self._between(name, interval))
-        return self._having.get((name, value), {})
+            start, end = self._between(name, interval)
+            return end - start
+        return len(self._having.get((name, value), {}))
 
-    def _between(self, name: str, interval: Interval) -> list[tuple[Key, str]]:
+    def _meeting(self, name: str, value: str) -> list[str]:
+        interval = Interval.parse(value)
+        if self.attributes[name].kind is Kind.RANGE and interval is not None:
+            start, end = self._between(name, interval)
+            return [key for _, key in self._lines[name][start:end]]
+        return list(self._having.get((name, value), {}))
+
+    def _between(self, name: str, interval: Interval) -> tuple[int, int]:
         line, start, end = self._lines[name], 0, len(self._lines[name])
         if interval.low is not None:
             at = order_key(interval.low)
@@ -121,7 +138,7 @@ class Held:
         if interval.high is not None:
             at = order_key(interval.high)
             end = bisect_left(line, (at, "")) if interval.high_open else _after(line, at)
-        return line[start:end]
+        return start, max(start, end)
 
     def line(self, name: str, query: Query) -> list[str]:
         """The values of an ordered attribute that the records of a query have, in order."""
@@ -148,6 +165,14 @@ class Held:
             self._drop(key)
             self._met.pop(key, None)
         return believed
+
+    def was_met(self, key: str) -> bool:
+        """Whether a record was shown since."""
+        return key in self._met
+
+    def came(self) -> Iterator[Record]:
+        """The records that were not held before."""
+        return (record for key, record in self._met.items() if key not in self._before)
 
     def findings(self) -> Findings:
         """All that is different from what was held before."""

@@ -16,15 +16,16 @@ from leadline.plan.refresh.held import MISSING, Held
 TRIED = 200  # records of a cell that tell by which attribute it is divided best
 
 
-def parts_of(query: Query, held: Held, interface: Interface) -> list[Query]:
-    """The parts that a cell is divided into, the largest first; none if it cannot be divided."""
+def ways_to_divide(query: Query, held: Held, interface: Interface) -> list[list[Query]]:
+    """The parts that a cell can be divided into by each attribute, the most telling first."""
+    ways = []
     for attribute in _by_fineness(query, held, interface):
         ordered = attribute.kind is Kind.RANGE
         parts = (_halves if ordered else _values)(query, attribute, held)
         parts = [part for part in parts if interface.can_ask(part)]
         if len(parts) > 1:
-            return parts
-    return []
+            ways.append(parts)
+    return ways
 
 
 def equal_parts(attribute: Attribute, held: Held, many: int) -> list[Query]:

@@ -13,24 +13,30 @@ harvest too, but was not captured as a policy captures: it stays out of `Knowled
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.model import Answer, Count, Outcome, Query, Record, Step
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.calibration import Calibration, calibrate, sample, unseen_by_total
-from leadline.plan.size.discoveries import Discoveries
 from leadline.plan.size.judgement import Evidence, judge
+from leadline.plan.size.overlaps import Overlaps
+from leadline.plan.size.parts import Parts
 from leadline.plan.size.reading import WHY, Reading, read_answer
 from leadline.plan.size.running import estimate_size
+from leadline.plan.size.search import Search
 from leadline.plan.size.spread import Spread, documents_in
 from leadline.plan.size.totals import worth_asking
+from leadline.plan.size.unread import unread
 from leadline.plan.size.value import Size, exactly
 from leadline.plan.size.weighing import Missing, weigh
+from leadline.plan.size.whole import largest
 
 PAGES_A_PROBE = 5
+PAIRS = 0.3  # of the pages, for totals of two values
 DRAWS_A_PAGE = 10  # at most: a draw that falls on an answer read before costs nothing
 VISIBLY = 0.8  # of the records a query returns carry what it asked for
 
@@ -47,22 +53,44 @@ class Audit:
         self._spread = Spread(known, most_held(known), together=True)
         self._everything: int | None = None
         self._calibration: Calibration | None = None
-        self._discoveries: Discoveries | None = None
+        self._overlaps: Overlaps | None = None
+        self._parts: Parts | None = None
+        self._search: Search | None = None
         self._drawn: list[Missing] = []
 
     def steps(self) -> Generator[Step, Answer, None]:
         """Yields steps and is sent their answers, until the pages are spent."""
+        talk = self._talk()
+        step = next(talk, None)
+        while step is not None and self.spent < self.pages:
+            answer = yield step
+            self._hear(answer)
+            try:
+                step = talk.send(answer)
+            except StopIteration:
+                step = None
+        talk.close()
+
+    def _hear(self, answer: Answer) -> None:
+        self.spent += 1
+        for record in answer.records:
+            if self.known.row_of(record.key) < 0:
+                self.found.setdefault(record.key, record)
+
+    def _talk(self) -> Generator[Step, Answer, None]:
         if self.known.interface.browsable:
             yield from self._count_all()
-        if self._everything is None and self.known.records and self.pages:
+        if self._everything is None and self.known.records:
             if self.known.states_totals:
                 yield from self._ask_for_totals()
-            yield from self._probe()
+            yield from self._probe() if self._search is None else self._search.steps()
 
     def estimate(self) -> Size:
         """The size, as far as the answers so far tell."""
         if self._everything is not None:
             return exactly(float(self._everything), counted=True)
+        if self._parts is not None:
+            return self._sum_of_parts(self._parts)
         if not self._drawn:
             return estimate_size(self.known) or exactly(float(self.known.records), counted=False)
         evidence = Evidence(
@@ -71,24 +99,21 @@ class Audit:
             drawn=self._drawn,
             found=len(self.found),
             calibration=self._calibration,
-            discoveries=self._discoveries,
+            overlaps=self._overlaps.view() if self._overlaps is not None else None,
         )
         return judge(evidence)
 
-    def _ask(self, step: Step) -> Generator[Step, Answer, Answer]:
-        answer = yield step
-        self.spent += 1
-        for record in answer.records:
-            if self.known.row_of(record.key) < 0:
-                self.found.setdefault(record.key, record)
-        return answer
+    def _sum_of_parts(self, parts: Parts) -> Size:
+        held, found = self.known.records, len(self.found)
+        estimate, low, high = (held + max(number, found) for number in parts.missing())
+        return Size(estimate=estimate, low=low, high=high)
 
     def _count_all(self) -> Generator[Step, Answer, None]:
         number, total = self.known.number(Query()), None
         if number >= 0 and self.known.exact[number] and self.known.states_totals:
             total = int(self.known.total[number])
         elif number < 0 and self.pages:
-            answer = yield from self._ask(Step(Query(), 1, WHY))
+            answer = yield Step(Query(), 1, WHY)
             total = answer.total if answer.count is Count.EXACT else None
         if total is not None and total >= self.known.records:
             self._everything = total
@@ -98,23 +123,32 @@ class Audit:
         rows, trust = sample(known, closed, self._fits)
         stated: dict[int, int] = {}
         for value in worth_asking(known, closed, rows, trust, self.pages):
-            answer = yield from self._ask(Step(known.query(value), 1, WHY))
+            answer = yield Step(known.query(value), 1, WHY)
             exact = answer.outcome is Outcome.FOUND and answer.count is Count.EXACT
             if answer.total is not None and exact and self._carried(answer, (value,)):
                 stated[value] = answer.total
         unseen = unseen_by_total(known, stated)
-        self._calibration = calibrate(known, unseen, closed, rows, trust)
-        if self._calibration is not None and self._calibration.whole is not None:
-            name = known.interface.attributes[self._calibration.whole].name
-            self._discoveries = Discoveries(known, name)
+        counted = closed.copy()
+        counted[[*unseen, *stated]] = True
+        whole = largest(known, rows, unseen, counted)
+        if whole is not None:
+            self._search_parts(whole, unseen, counted)
+            return
+        self._calibration = calibrate(known, unseen, rows, trust)
+        if known.interface.predicates != 1 and unseen:
+            self._overlaps = Overlaps(known, unseen, self._fits)
+            yield from self._overlaps.steps(int(PAIRS * self.pages))
 
-    def _discover(self, records: Iterable[Record]) -> Generator[Step, Answer, None]:
-        """Ask for the totals of values that were not known before."""
-        found = self._discoveries
-        for value in () if found is None else found.new_in(records):
-            if found is not None and self.spent < self.pages:
-                answer = yield from self._ask(Step(Query(((found.attribute, value),)), 1, WHY))
-                found.note(value, answer.total if answer.count is Count.EXACT else None)
+    def _search_parts(
+        self, attribute: int, unseen: dict[int, int], counted: NDArray[np.bool_]
+    ) -> None:
+        known = self.known
+        own = np.flatnonzero(counted & (known.attribute == attribute)).tolist()
+        missing = {known.names[v]: unseen.get(v, 0) for v in own}
+        held = {known.names[v]: int(known.local[v]) for v in own}
+        self._parts = Parts(known.interface.attributes[attribute].name, missing, held)
+        pages = unread(known, unseen, but=attribute)
+        self._search = Search(self._spread, self._parts, pages, self._rng)
 
     def _carried(self, answer: Answer, query: tuple[int, ...]) -> bool:
         """Whether the records of an answer visibly carry what was asked for."""
@@ -138,10 +172,7 @@ class Audit:
                     answers.clear()
                     continue
                 answers[query] = None if reading.failed else weigh(self._spread, query, reading)
-                yield from self._discover(record for record, _ in reading.unseen)
             if (missing := answers[query]) is not None:
-                if self._discoveries is not None:
-                    self._discoveries.meet(len(self._drawn), missing.records)
                 self._drawn.append(missing)
 
     def _read(self, query: tuple[int, ...]) -> Generator[Step, Answer, Reading | None]:
@@ -150,7 +181,7 @@ class Audit:
         talk = read_answer(known.query(*query), self._spread.held(query), known, most, self._rng)
         step = next(talk)
         while True:
-            answer = yield from self._ask(step)
+            answer = yield step
             if len(query) > 1 and not self._carried(answer, query):
                 talk.close()
                 return None

@@ -4,8 +4,7 @@ A source that says how many records match a value says how many of them are not 
 If weights c(v) make B(d) = Σ c(v) over a record's values nearly the same for every record, then
 Σ c(v)·u(v) = Σ B(d) over the records not held: their number, times the mean of B over them. That
 mean comes from the audit's probes, and matters little the less B varies (calibration of a survey to
-known totals: Deville and Särndal 1992). The values of an attribute that every record has once give
-B = 1, and the number is exact; frequent words come close. Overflow does no harm.
+known totals: Deville and Särndal 1992). Frequent words come close. Overflow does no harm.
 
 The weights are fitted to records held, by least squares with a ridge. Those which have a value that
 is held to its last record are unlike all that is missing, and count less.
@@ -21,7 +20,6 @@ from numpy.typing import NDArray
 
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.spread import Documents, documents_of
-from leadline.plan.size.whole import largest
 
 Floats = NDArray[np.float64]
 SAMPLE = 4_000  # records held that weights are fitted to
@@ -35,7 +33,6 @@ class Calibration:
 
     weights: Floats  # of every value known; 0 for most
     total: float
-    whole: int | None = None  # the attribute, by position, if it is one that all records have once
 
     def of(self, documents: Documents) -> Floats:
         """B of each record."""
@@ -57,21 +54,15 @@ def unseen_by_total(known: Knowledge, stated: dict[int, int]) -> dict[int, int]:
 def calibrate(
     known: Knowledge,
     unseen: dict[int, int],
-    closed: NDArray[np.bool_],
     rows: NDArray[Any],
     trust: Floats,
 ) -> Calibration | None:
     """Weights for the values with an exact number of unseen records; `rows` are fitted to."""
     weights = np.zeros(known.values)
-    whole = largest(known, rows, unseen, closed)
-    position = None if whole is None else int(known.attribute[whole[0]])
-    if whole is not None:
-        weights[whole] = 1.0
-    else:
-        values = np.array(sorted(unseen, key=lambda v: -unseen[v])[:FEATURES], np.int64)
-        weights[values] = fit(known, values, rows, trust)
+    values = np.array(sorted(unseen, key=lambda v: -unseen[v])[:FEATURES], np.int64)
+    weights[values] = fit(known, values, rows, trust)
     total = float(sum(weights[v] * number for v, number in unseen.items()))
-    return Calibration(weights, total, position) if total > 0 else None
+    return Calibration(weights, total) if total > 0 else None
 
 
 def fit(known: Knowledge, values: NDArray[Any], rows: NDArray[Any], trust: Floats) -> Floats:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.calibration import Calibration
-from leadline.plan.size.discoveries import Discoveries
+from leadline.plan.size.overlaps import View
 from leadline.plan.size.spread import documents_in
 from leadline.plan.size.student import CONFIDENCE, ratio_error, t_quantile
 from leadline.plan.size.value import Size
@@ -37,7 +37,31 @@ class Evidence:
     drawn: Sequence[Missing]
     found: int
     calibration: Calibration | None
-    discoveries: Discoveries | None = None
+    overlaps: View | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """How many records are missing, the error of its logarithm, and its degrees of freedom."""
+
+    missing: float
+    error: float
+    freedom: float
+
+    def with_(self, other: Opinion) -> Opinion:
+        """Both, by their errors; if they differ by more than these, the error is that much more.
+
+        The degrees of freedom are Welch's, the scale of the error Birge's (1932).
+        """
+        if not math.isfinite(self.error) or other.missing <= 0:
+            return self if other.missing <= 0 else other
+        apart = math.log(other.missing / self.missing)
+        variance = self.error**2 + other.error**2
+        share = self.error**2 / variance  # of the other
+        alone = self.error * other.error / math.sqrt(variance)
+        freedom = 1 / ((1 - share) ** 2 / self.freedom + share**2 / other.freedom)
+        error = alone * max(1.0, abs(apart) / math.sqrt(variance))
+        return Opinion(self.missing * math.exp(share * apart), error, freedom)
 
 
 def judge(evidence: Evidence) -> Size:
@@ -45,7 +69,6 @@ def judge(evidence: Evidence) -> Size:
     missing, covered = _sums(evidence)
     held = np.array([one.held for one in evidence.drawn])
     total = evidence.calibration.total if evidence.calibration is not None else 0.0
-    total += evidence.discoveries.total if evidence.discoveries is not None else 0.0
     if missing.sum() <= 0:
         return _nothing_missing(evidence, total)
     if total > 0 and covered.sum() > 0:
@@ -66,8 +89,6 @@ def _sums(evidence: Evidence) -> tuple[Floats, Floats]:
         within = reach(known, records)
         if evidence.calibration is not None:
             of = evidence.calibration.of(documents_in(known, records))
-        if evidence.discoveries is not None:
-            of = of + evidence.discoveries.covers(records)
     return _by_draw(weights / within, start), _by_draw(weights * of, start)
 
 
@@ -77,16 +98,17 @@ def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
 
 
 def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Size:
-    missing = scale * float(above.sum() / below.sum())
     effective = float(above.sum() ** 2 / np.sum(above**2))
     error = math.hypot(ratio_error(above, below), _doubt(evidence, above, effective))
-    freedom = effective / 2 - 1
-    factor = math.exp(min(t_quantile(max(freedom, 1.0)) * error, 5.0))
+    drawn = Opinion(scale * float(above.sum() / below.sum()), error, max(effective / 2 - 1, 1.0))
+    view = evidence.overlaps
+    both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, view.draws - 1))
+    factor = math.exp(min(t_quantile(both.freedom) * both.error, 5.0))
     held, found = evidence.known.records, evidence.found
     return Size(
-        estimate=held + max(missing, found),
-        low=held + max(missing / factor, found),
-        high=held + max(missing * factor, found),
+        estimate=held + max(both.missing, found),
+        low=held + max(both.missing / factor, found),
+        high=held + max(both.missing * factor, found),
     )
 
 

@@ -44,15 +44,13 @@ def not_yet_asked(
 
 
 def largest(
-    known: Knowledge, rows: NDArray[Any], unseen: dict[int, int], closed: NDArray[np.bool_]
-) -> NDArray[Any] | None:
-    """The values, among attributes whose totals are known, that leave most unseen."""
-    best, most = None, 0
-    counted = closed.copy()
-    counted[list(unseen)] = True
+    known: Knowledge, rows: NDArray[Any], unseen: dict[int, int], counted: NDArray[np.bool_]
+) -> int | None:
+    """The attribute, by position, of those whose totals are known, that leaves most unseen."""
+    best, most = None, -1
     for values in whole_attributes(known, rows):
         missing = sum(unseen.get(v, 0) for v in values.tolist())
         uncounted = float(known.local[values[~counted[values]]].sum())
         if missing > most and uncounted <= REST * known.records:
-            best, most = values[np.isin(values, list(unseen))], missing
+            best, most = int(known.attribute[values[0]]), missing
     return best

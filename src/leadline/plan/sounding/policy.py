@@ -3,8 +3,8 @@
 Five experts compete by expected new records per cost: `probe` opens a value, `rest` reads a page
 of a query that was opened and parked, `cell` opens a conjunction inside an overflowing query,
 `guess` tries a value nobody has shown, `split` asks intervals and values of drop-downs that fit
-under the limit, and goes on to the proof when nothing else pays. Each opened query is an exact example for the models
-behind them, so the index is calibrated by what came of it.
+under the limit, and goes on to the proof when nothing else pays. Each opened query is an exact
+example for the models behind them, so the index is calibrated by what came of it.
 """
 
 from __future__ import annotations

@@ -144,11 +144,14 @@ def _density(region: Region, scale: _Scale, bottom: Key, want: float) -> float |
 
 
 def _above(bottom: float, number: float, region: Region) -> str | None:
-    """The number as text, on the grid of the attribute's precision and above the bottom."""
+    """The number as text, on the grid of the attribute's precision, between bottom and top.
+
+    None where the grid is too coarse, as it is for numbers so large that one more is no more.
+    """
     step = 10.0**-region.decimals
     number = max(round(number, region.decimals), round(bottom + step, region.decimals))
     top = region.interval.high
-    if top is not None and number >= order_key(top)[1]:
+    if number <= bottom or (top is not None and order_key(top) <= (0, number, "")):
         return None
     return f"{number:.{region.decimals}f}"
 

@@ -1,0 +1,30 @@
+"""A facet's value and how many there are of it, from the texts of one entry: `Drama (1,234)`.
+
+Leaves out counts in words and rounded ones ("1k"), which no arithmetic can rest on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+LONGEST = 160  # characters of a value
+_ALONE = re.compile(r"[(\[{]?\s*(\d{1,3}(?:[.,'\s\u00a0\u202f]\d{3})+|\d{1,9})\s*[)\]}]?")
+_BEHIND = re.compile(
+    r"(.*\S)\s*[(\[](\d{1,3}(?:[.,'\s\u00a0\u202f]\d{3})+|\d{1,9})[)\]]", re.DOTALL
+)
+
+
+def value_and_count(pieces: Sequence[str]) -> tuple[str, int | None]:
+    """What an entry says, whose texts are these; no count if it shows none."""
+    texts = [text for piece in pieces if (text := " ".join(piece.split()))]
+    if len(texts) > 1 and (match := _ALONE.fullmatch(texts[-1])):
+        return " ".join(texts[:-1]), _number(match[1])
+    whole = " ".join(texts)
+    if len(whole) <= 2 * LONGEST and (match := _BEHIND.fullmatch(whole)):
+        return match[1], _number(match[2])
+    return whole, None
+
+
+def _number(text: str) -> int:
+    return int("".join(c for c in text if c.isdigit()))

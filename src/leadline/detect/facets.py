@@ -1,0 +1,176 @@
+"""Facet panels: groups of choices beside a list that narrow it.
+
+Links that stand in one list, one link in each entry; the options of a drop-down; check-boxes and
+radio buttons of one name. Each group has a name, each choice a text, and where the page says so,
+how many results it leaves. Menus, orders and views are groups of links too: those with counts are
+facets, and what the others are, only trying tells. Leaves out sliders, and what scripts make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from selectolax.lexbor import LexborNode
+
+from leadline.detect.facet_names import name_of
+from leadline.detect.facet_values import LONGEST, value_and_count
+from leadline.detect.labels import Labels
+from leadline.document import Document
+
+LINKS = 20_000  # that are looked at
+LEVELS = 5  # between a link and the list it stands in
+PIECES = 12  # texts of one entry
+CONTROLS = 2_000
+MOSTLY = 0.8
+_ENTRIES = frozenset(("li", "dd", "tr", "option", "label"))
+_LISTS = frozenset(("ul", "ol", "dl", "table", "tbody", "nav", "section", "aside", "fieldset",
+                    "details", "form", "main", "body", "html"))  # fmt: skip
+_TITLES = "h1, h2, h3, h4, h5, h6, legend, summary, dt, strong, b"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One value: the link that chooses it, or what a form sends for it."""
+
+    text: str
+    count: int | None = None
+    url: str = ""
+    sent: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """A group of choices; `param` is what a drop-down or a set of boxes is sent as."""
+
+    name: str
+    kind: Literal["links", "select", "boxes"] = "links"
+    choices: tuple[Choice, ...] = ()
+    param: str = ""
+
+    @property
+    def counted(self) -> bool:
+        """Whether the choices say how many results they leave."""
+        said = sum(choice.count is not None for choice in self.choices)
+        return said >= MOSTLY * len(self.choices) > 0
+
+
+def panels(document: Document) -> tuple[Panel, ...]:
+    """The groups of choices on a page, in its order, the links first."""
+    if not document.is_html:
+        return ()
+    return (*_link_panels(document), *_control_panels(document))
+
+
+def facets(document: Document) -> tuple[Panel, ...]:
+    """The groups that say how many results each choice leaves."""
+    return tuple(panel for panel in panels(document) if panel.counted)
+
+
+# --- links ----------------------------------------------------------------------------------------
+
+
+def _link_panels(document: Document) -> Iterator[Panel]:
+    links = document.tree.css("a[href]")[:LINKS]
+    shared = _shared(links)
+    groups: dict[int, tuple[LexborNode, list[tuple[LexborNode, LexborNode]]]] = {}
+    for link in links:
+        unit = _unit(link, shared)
+        if unit.parent is not None:
+            groups.setdefault(unit.parent.mem_id, (unit.parent, []))[1].append((unit, link))
+    for group, entries in groups.values():
+        choices = tuple(c for unit, link in entries if (c := _choice(document, unit, link)))
+        if choices:
+            yield Panel(name=name_of(group, entries[0][0]), choices=choices)
+
+
+def _shared(links: list[LexborNode]) -> set[int]:
+    """The elements near above links that hold more than one."""
+    seen, shared = set[int](), set[int]()
+    for link in links:
+        for node in _above(link):
+            (shared if node.mem_id in seen else seen).add(node.mem_id)
+    return shared
+
+
+def _above(link: LexborNode) -> Iterator[LexborNode]:
+    node = link.parent
+    for _ in range(LEVELS):
+        if node is None:
+            return
+        yield node
+        node = node.parent
+
+
+def _unit(link: LexborNode, shared: set[int]) -> LexborNode:
+    """The entry that a link stands in: the largest element that holds no other link."""
+    unit = link
+    for node in _above(link):
+        if unit.tag in _ENTRIES or node.mem_id in shared or node.tag in _LISTS:
+            break
+        if _has_title(node, unit):
+            break
+        unit = node
+    return unit
+
+
+def _has_title(node: LexborNode, unit: LexborNode) -> bool:
+    """Whether an element begins with a heading, so that it is a group and no entry."""
+    first = node.css_first(_TITLES)
+    return first is not None and unit.css_first(_TITLES) is None and first.mem_id != unit.mem_id
+
+
+def _choice(document: Document, unit: LexborNode, link: LexborNode) -> Choice | None:
+    url = document.resolve(link.attributes.get("href"))
+    text, count = value_and_count(_pieces(unit))
+    if url is None or not text or len(text) > LONGEST:
+        return None
+    if count is None:
+        text = " ".join((link.text(deep=True) or "").split())
+    return Choice(text=text, count=count, url=url) if text else None
+
+
+def _pieces(unit: LexborNode) -> list[str]:
+    nodes = islice(unit.traverse(include_text=True), 8 * PIECES)
+    texts = (node.text(deep=False) or "" for node in nodes if node.tag == "-text")
+    return list(islice((text for text in texts if text.strip()), PIECES))
+
+
+# --- controls -------------------------------------------------------------------------------------
+
+
+def _control_panels(document: Document) -> Iterator[Panel]:
+    labels = Labels(document.tree)
+    for select in document.tree.css("select[name]")[:CONTROLS]:
+        choices = tuple(c for option in select.css("option")[:LINKS] if (c := _option(option)))
+        if choices:
+            yield Panel(name=labels.of(select), kind="select", choices=choices,
+                        param=select.attributes.get("name") or "")  # fmt: skip
+    yield from _boxes(document, labels)
+
+
+def _option(option: LexborNode) -> Choice | None:
+    said = option.text(deep=True) or ""
+    text, count = value_and_count([said])
+    sent = option.attributes.get("value")
+    return Choice(text=text, count=count, sent=said.strip() if sent is None else sent) \
+        if sent != "" and text else None  # fmt: skip
+
+
+def _boxes(document: Document, labels: Labels) -> Iterator[Panel]:
+    groups: dict[str, list[LexborNode]] = {}
+    for box in document.tree.css("input[type=checkbox], input[type=radio]")[:CONTROLS]:
+        if name := box.attributes.get("name"):
+            groups.setdefault(name, []).append(box)
+    for name, boxes in groups.items():
+        choices = tuple(c for box in boxes if (c := _box(box, labels)))
+        if choices:
+            yield Panel(name=labels.of_group(boxes[0]), kind="boxes", choices=choices, param=name)
+
+
+def _box(box: LexborNode, labels: Labels) -> Choice | None:
+    text, count = value_and_count([labels.of_choice(box)])
+    sent = box.attributes.get("value")
+    return Choice(text=text, count=count, sent="on" if sent is None else sent) if text else None
