@@ -103,7 +103,9 @@ def test_tiles():
     assert not tiles([low, Interval("5", None, low_open=True)], WHOLE)
     assert tiles([low, Interval.point("5"), Interval("5", None, low_open=True)], WHOLE)
     assert tiles([Interval("1", "9")], Interval("2", "3"))
-    assert tiles([Interval("1", "9"), Interval.point("2"), Interval("9", "12")], Interval("1", "11"))
+    assert tiles(
+        [Interval("1", "9"), Interval.point("2"), Interval("9", "12")], Interval("1", "11")
+    )
     assert not tiles([], WHOLE)
     assert not tiles([low], WHOLE)
 

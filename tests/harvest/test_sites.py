@@ -15,11 +15,13 @@ from leadline.lab.sites import DESIGNS, site_of
 ROWS = rows_of_the_catalogue()
 
 DRAWN = "javascript"  # its data are found by a browser
+RANGES = "ranges"  # has its own tests, with data and a limit that ranges are for
 HAS_BROWSER = find_spec("playwright") is not None and shutil.which("chromium") is not None
+TRIED = [one for one in DESIGNS if one != RANGES and (HAS_BROWSER or one != DRAWN)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("design", [one for one in DESIGNS if HAS_BROWSER or one != DRAWN])
+@pytest.mark.parametrize("design", TRIED)
 def test_a_catalogue_is_harvested_from_its_address_alone(design):
     result = measure(site_of(ROWS, design))
     assert result.score.truth == len(ROWS) == 7_884

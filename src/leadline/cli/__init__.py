@@ -50,6 +50,9 @@ class Lab(LazyGroup):
         "locate": Later("leadline.cli.lab_locate", "locate",
                         "Crawl a simulated store locator, which shows what is near a point, and "
                         "prove it complete."),
+        "refresh": Later("leadline.cli.lab_refresh", "refresh",
+                         "Harvest a simulated source, change it, and count what a refresh finds "
+                         "for how many pages."),
         "serve": Later("leadline.cli.sites", "serve",
                        "Serve a table as a Web site on this machine, until Ctrl-C."),
     }  # fmt: skip
@@ -78,6 +81,9 @@ class Root(LazyGroup):
                          "Say why each page was asked, what was expected of it, and what came."),
         "prove": Later("leadline.cli.prove", "prove",
                        "Check the proof that everything is held, from the archived pages alone."),
+        "refresh": Later("leadline.cli.refresh", "refresh_command",
+                         "Ask a harvested source for what has changed: records added, changed "
+                         "and vanished."),
         "lab": Later("leadline.cli", "lab_app", LAB),
     }  # fmt: skip
 

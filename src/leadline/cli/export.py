@@ -41,6 +41,11 @@ def export(
         typer.Option(help="The address of the source, where the file holds several.",
                      metavar="URL"),
     ] = None,
+    vanished: Annotated[
+        bool,
+        typer.Option("--vanished", help="Also those that a refresh no longer found, with the time "
+                     "in a column of its own."),
+    ] = False,
     as_object: Annotated[
         bool, typer.Option("--json", help="Say what was written as one JSON object.")
     ] = False,
@@ -48,7 +53,7 @@ def export(
     """Write the records as CSV, JSON lines, Parquet or SQLite, or all pages as WARC."""
     chosen = format or _format(target)
     with open_store(file, create=False, write=False) as store:
-        written = write(store, _source(store, file, source), chosen, target)
+        written = write(store, _source(store, file, source), chosen, target, vanished=vanished)
     if target == "-":
         return
     if as_object:

@@ -95,7 +95,11 @@ class _Churning:
     """Changes being made."""
 
     def __init__(
-        self, rows: Mapping[str, Row], ordered: Sequence[str], categories: Sequence[str], rng: Random
+        self,
+        rows: Mapping[str, Row],
+        ordered: Sequence[str],
+        categories: Sequence[str],
+        rng: Random,
     ) -> None:
         self.before, self.rng = rows, rng
         self.ordered, self.categories = list(ordered), list(categories)

@@ -2,12 +2,25 @@
 
 from leadline.store.files import open_store
 from leadline.store.memory import MemoryStore
-from leadline.store.protocol import Followed, ReadFrom, Store, StoredRecord, StoredSource, Totals
+from leadline.store.present import Present, records_now
+from leadline.store.protocol import (
+    Change,
+    Followed,
+    Kind,
+    ReadFrom,
+    Store,
+    StoredRecord,
+    StoredSource,
+    Totals,
+)
 from leadline.store.sqlite import SqliteStore
 
 __all__ = [
+    "Change",
     "Followed",
+    "Kind",
     "MemoryStore",
+    "Present",
     "ReadFrom",
     "SqliteStore",
     "Store",
@@ -15,4 +28,5 @@ __all__ = [
     "StoredSource",
     "Totals",
     "open_store",
+    "records_now",
 ]

@@ -18,7 +18,7 @@ from leadline.store.cells import (
     text_cell,
     whole_cell,
 )
-from leadline.store.protocol import Followed, StoredRecord, Totals
+from leadline.store.protocol import Change, Followed, Kind, StoredRecord, Totals
 
 CHUNK = 500
 
@@ -32,6 +32,10 @@ TURNS = """SELECT number, query, page, why, outcome, total, count, more, records
     WHERE source = ? AND number > ? ORDER BY number LIMIT ?"""
 SHOWN = """SELECT id, key, fields, text, url FROM records
     WHERE id IN (SELECT value FROM json_each(?))"""
+ADD_CHANGE = """INSERT INTO changes (source, key, kind, at, fields, text, url)
+    VALUES (?, ?, ?, ?, ?, ?, ?)"""
+CHANGED = """SELECT id, key, kind, at, fields, text, url FROM changes
+    WHERE source = ? AND id > ? ORDER BY id LIMIT ?"""
 FOLLOW = """SELECT number, query, page, next FROM turns
     WHERE source = ? AND number > ? AND next IS NOT NULL ORDER BY number LIMIT ?"""
 RECORDS = """SELECT r.id, r.source, r.key, r.fields, r.text, r.url, d.fields, r.first_turn, p.url
@@ -110,6 +114,38 @@ def records_of(db: sqlite3.Connection, numbers: Iterable[int]) -> list[StoredRec
     return [
         _stored(db.execute(RECORDS + "WHERE r.id = ?", (number,)).fetchone()) for number in numbers
     ]
+
+
+def keep_changes(db: sqlite3.Connection, source: int, changes: Iterable[Change]) -> None:
+    """Keep what a refresh found, within a transaction; added records are records from then on."""
+    for change in changes:
+        record = change.record
+        if record is not None and change.kind is Kind.ADDED:
+            _numbers(db, source, [record], 0)
+        db.execute(ADD_CHANGE, _change_row(source, change))
+
+
+def _change_row(source: int, change: Change) -> tuple[Any, ...]:
+    record = change.record
+    shown = (
+        (None, None, None)
+        if record is None
+        else (pairs_cell(record.values), text_cell(record.text), text_cell(record.url))
+    )
+    return (source, text_cell(change.key), change.kind.value, change.at, *shown)
+
+
+def changes_after(db: sqlite3.Connection, source: int, last: int) -> list[tuple[int, Change]]:
+    """The next changes, with their numbers."""
+    rows = db.execute(CHANGED, (source, last, CHUNK)).fetchall()
+    return [(row[0], _change(*row[1:])) for row in rows]
+
+
+def _change(
+    key: str, kind: str, at: float, fields: str | None, text: str | None, url: str | None
+) -> Change:
+    record = None if fields is None else _record(key, fields, text or "", url or "")
+    return Change(key=cell_text(key), kind=Kind(kind), at=at, record=record)
 
 
 def totals(db: sqlite3.Connection, source: int) -> Totals:

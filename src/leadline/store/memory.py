@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from types import TracebackType
@@ -13,7 +13,15 @@ from typing import Any, Self
 from leadline.errors import StoreError
 from leadline.model import Page, Query, Record, Request, Turn
 from leadline.store.cells import Pairs
-from leadline.store.protocol import Followed, ReadFrom, StoredRecord, StoredSource, Totals
+from leadline.store.protocol import (
+    Change,
+    Followed,
+    Kind,
+    ReadFrom,
+    StoredRecord,
+    StoredSource,
+    Totals,
+)
 from leadline.store.words import asked, searchable, tokens
 
 
@@ -28,6 +36,7 @@ class Shelf:
     records: dict[str, StoredRecord] = field(default_factory=dict)
     opened: dict[str, tuple[int, int | None]] = field(default_factory=dict)  # requests, page
     asked: dict[int, tuple[int, int | None]] = field(default_factory=dict)  # by turn
+    changes: list[Change] = field(default_factory=list)
 
     def first_seen(self, turn: Turn) -> Turn:
         """The turn with its records as they were first seen."""
@@ -160,6 +169,19 @@ class MemoryStore:
             raise StoreError(f"source {source} has no record {key!r}")
         shelf.records[key] = replace(shelf.records[key], details=tuple(values))
         shelf.opened[key] = (requests, self._number(page))
+
+    def keep_changes(self, source: int, changes: Iterable[Change]) -> None:
+        """Keep what a refresh found."""
+        shelf = self._shelf(source)
+        for change in changes:
+            shelf.changes.append(change)
+            if change.record is not None and change.kind is Kind.ADDED:
+                stored = StoredRecord(source=source, record=change.record)
+                shelf.records.setdefault(change.key, stored)
+
+    def changes(self, source: int) -> Iterator[Change]:
+        """What refreshes found, oldest first."""
+        yield from list(self._shelves[source].changes) if source in self._shelves else ()
 
     def totals(self, source: int) -> Totals:
         """How much was asked and got."""

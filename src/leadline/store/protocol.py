@@ -7,9 +7,10 @@ lost, until the store is asked for anything else or closed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from enum import StrEnum
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -36,6 +37,24 @@ class StoredRecord:
     details: Pairs = ()
     first_turn: int = 0
     url: str = ""  # of the result page that first showed it, if that was archived
+
+
+class Kind(StrEnum):
+    """What happened to a record since the harvest."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    VANISHED = "vanished"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a refresh found about a record, when; `record` is as it is since, None if it is gone."""
+
+    key: str
+    kind: Kind
+    at: float  # seconds since 1970: the same for all of one refresh
+    record: Record | None = None
 
 
 class Followed(NamedTuple):
@@ -136,6 +155,12 @@ class Store(Protocol):
         requests: int = 1,
     ) -> None:
         """Keep what a record's own page says, in place of what it said before."""
+
+    def keep_changes(self, source: int, changes: Iterable[Change]) -> None:
+        """Keep what a refresh found, all or nothing; what was there before stays as it was."""
+
+    def changes(self, source: int) -> Iterator[Change]:
+        """What refreshes found, oldest first."""
 
     def totals(self, source: int) -> Totals:
         """How much was asked and got."""

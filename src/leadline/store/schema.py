@@ -87,7 +87,21 @@ INSERT INTO words (words, rank) VALUES ('automerge', 16);
 
 PROOFS = "ALTER TABLE sources ADD COLUMN proof TEXT"
 
-STEPS: tuple[str, ...] = (FIRST, PROOFS)
+CHANGES = """
+CREATE TABLE changes (
+    id INTEGER PRIMARY KEY,
+    source INTEGER NOT NULL REFERENCES sources (id),
+    key TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    at REAL NOT NULL,
+    fields TEXT,
+    text TEXT,
+    url TEXT
+);
+CREATE INDEX changes_source ON changes (source, id);
+"""
+
+STEPS: tuple[str, ...] = (FIRST, PROOFS, CHANGES)
 
 
 def version(db: sqlite3.Connection) -> int:

@@ -23,7 +23,7 @@ from leadline.store.cells import Pairs, cell_json, cell_text, json_cell, text_ce
 from leadline.store.edge import readable, translated
 from leadline.store.lock import WriterLock
 from leadline.store.opening import tidy
-from leadline.store.protocol import Followed, ReadFrom, StoredRecord, StoredSource, Totals
+from leadline.store.protocol import Change, Followed, ReadFrom, StoredRecord, StoredSource, Totals
 
 T = TypeVar("T")
 Numbered = Iterable[tuple[int, T]]
@@ -163,6 +163,15 @@ class SqliteStore:
             index.change_details(db, found[0], values)
             row = (found[0], json_cell(values), archive.number(db, page), requests)
             db.execute(ADD_DETAILS + " VALUES (?, ?, ?, ?)", row)
+
+    def keep_changes(self, source: int, changes: Iterable[Change]) -> None:
+        """Keep what a refresh found, all or nothing."""
+        with self._writing() as db:
+            ledger.keep_changes(db, source, changes)
+
+    def changes(self, source: int) -> Iterator[Change]:
+        """What refreshes found, oldest first."""
+        yield from self._by_chunks(lambda db, last: ledger.changes_after(db, source, last))
 
     def totals(self, source: int) -> Totals:
         """How much was asked and got."""

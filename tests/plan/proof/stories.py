@@ -9,7 +9,6 @@ from leadline.flow import converse, recall
 from leadline.lab.proving import form_over
 from leadline.lab.world import World
 from leadline.model import Interface, Query, Step, Turn
-from leadline.plan.policy import Policy
 from leadline.plan.proof import Proof, build
 from leadline.plan.splitting import Splitting
 
@@ -37,11 +36,9 @@ def world(
     return World(collection=form_over(books(number, seed), ordered, categories), **settings)
 
 
-def conversation(
-    source: World, policy: Policy | None = None, most: int | None = None
-) -> tuple[list[Turn], Any]:
-    """All turns until the policy has nothing left to ask, and what it learned."""
-    policy = policy or Splitting()
+def conversation(source: World, most: int | None = None) -> tuple[list[Turn], Any]:
+    """All turns until splitting has nothing left to ask, and what it learned."""
+    policy = Splitting()
     turns, known = list[Turn](), recall(policy, source.interface)
     talk = converse(policy, known, heard=turns.append)
     step = next(talk, None)

@@ -1,6 +1,6 @@
 """Whatever the table and the form: a proof is true, and it is found wherever there is one."""
 
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given, settings
 
 from leadline.model import Query
 from tests.plan.splitting.stories import alike, coverage, finest, harvested, sources

@@ -13,12 +13,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 
 from leadline.model import Answer, Count, Interface, Outcome, Query, Turn
 from leadline.plan.proof.held import Held
 from leadline.plan.proof.value import ANSWERED, Ground
-
-Rows = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +143,13 @@ class Evidence:
 
     def _flaw(self, query: Query, asked: Asked) -> str:
         """Why an answer is not whole; nothing if it is."""
-        pages = [asked.pages.get(page) for page in range(1, asked.last + 1)]
         if not asked.pages:
             return "the source refuses it" if asked.refused else "it could not be had"
-        if None in pages:
-            page = pages.index(None) + 1
-            return f"page {page} {'could not be had' if page in asked.failed else 'was not read'}"
-        if asked.pages[asked.last].more:
-            return f"page {asked.last + 1} was not read"
-        rows = [row for page in pages if page is not None for row in page.rows]
+        first = next(page for page in count(1) if page not in asked.pages)
+        if first <= asked.last or asked.pages[asked.last].more:
+            had = "could not be had" if first in asked.failed else "was not read"
+            return f"page {first} {had}"
+        rows = [row for page in range(1, asked.last + 1) for row in asked.pages[page].rows]
         return self._short(asked, rows) or self._refuted(query, set(rows))
 
     def _short(self, asked: Asked, rows: list[int]) -> str:
@@ -180,7 +177,7 @@ class Evidence:
 
     def _refuted(self, query: Query, rows: set[int]) -> str:
         strays = (self.held.matching(query) or set()) - rows
-        return f"{len(strays)} records meet it that its answer does not have" if strays else ""
+        return f"{len(strays)} held that meet it are not in its answer" if strays else ""
 
 
 def _note_total(asked: Asked, number: int, answer: Answer) -> None:
@@ -194,5 +191,5 @@ def _note_total(asked: Asked, number: int, answer: Answer) -> None:
 
 def _read_through(asked: Asked, ground: Ground) -> Finding:
     pages = [asked.pages[page] for page in range(1, asked.last + 1)]
-    count = len({row for page in pages for row in page.rows})
-    return Finding(ground=ground, count=count, turns=tuple(page.turn for page in pages))
+    records = len({row for page in pages for row in page.rows})
+    return Finding(ground=ground, count=records, turns=tuple(page.turn for page in pages))

@@ -69,7 +69,7 @@ class ByAnswers:
         return sum(look.off for look in self._looks)
 
     def _chosen(self) -> list[Query]:
-        """Answers with many records that the others do not have, as many as an overview may have."""
+        """Answers with many records that the others lack, as many as an overview may have."""
         most = max(round(OVERVIEW * len(self.held.now) / self.interface.page_size), 1)
         left, chosen = set(self.held.now), list[Query]()
         for query in sorted(self._answers, key=lambda one: -len(self._answers[one])):

@@ -17,7 +17,18 @@ from dataclasses import dataclass
 from math import log2
 
 from leadline.intervals import Interval, order_key
-from leadline.model import Answer, Attribute, Count, Interface, Kind, Outcome, Query, Record, Step, Why
+from leadline.model import (
+    Answer,
+    Attribute,
+    Count,
+    Interface,
+    Kind,
+    Outcome,
+    Query,
+    Record,
+    Step,
+    Why,
+)
 from leadline.plan.refresh.held import MISSING, Held
 from leadline.plan.refresh.parts import box_of, equal_parts, ways_to_divide
 
@@ -62,6 +73,7 @@ class ByCounts:
         self.interface, self.held = interface, held
         self._cells: dict[Query, Cell] = {}
         self._gone: list[Record] = []  # from the answer read last
+        self._first: dict[Query, tuple[Record, ...]] = {}  # pages of answers that go on
 
     def run(self) -> Asking:
         """Ask until nothing that was asked differs from what is believed."""
@@ -167,7 +179,9 @@ class ByCounts:
             return None
         self._note(query, total)
         changes = self._absorb(query, answer.records, whole=len(answer.records) >= total)
-        if len(answer.records) >= total:
+        if len(answer.records) < total:
+            self._first[query] = answer.records
+        else:
             self._cells[query].settled = True
             yield from self._trace(query)
             if changes >= BATCH:
@@ -195,7 +209,8 @@ class ByCounts:
 
     def _read(self, query: Query) -> Generator[Step, Answer, int]:
         """Read an answer to its end; how many changes it had."""
-        shown, page, more = list[Record](), 0, True
+        shown, page, more = list(self._first.pop(query, ())), 0, True
+        page = 1 if shown else 0
         while more:
             page += 1
             answer = yield Step(query, page, _why("read", query))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from leadline.intervals import WHOLE, Interval, order_key
 from leadline.model import Attribute, Interface, Kind, Query, Record
@@ -33,9 +34,7 @@ def equal_parts(attribute: Attribute, held: Held, many: int) -> list[Query]:
     line = held.line(attribute.name, Query())
     cuts = [line[place * len(line) // many] for place in range(1, many)] if line else []
     bounds = [None, *dict.fromkeys(cut for cut in cuts if order_key(cut) > order_key(line[0]))]
-    intervals = [
-        Interval(low, high, False, True) for low, high in zip(bounds, bounds[1:], strict=False)
-    ]
+    intervals = [Interval(low, high, False, True) for low, high in pairwise(bounds)]
     return [_with(Query(), attribute.name, i) for i in (*intervals, Interval(bounds[-1], None))]
 
 

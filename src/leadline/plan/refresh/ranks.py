@@ -28,9 +28,7 @@ Anchor = tuple[int, int]  # a record's place before and now, both from 0
 class ByRanks:
     """One answer as it was, and how far its pages have moved since."""
 
-    def __init__(
-        self, interface: Interface, held: Held, query: Query, keys: Sequence[str]
-    ) -> None:
+    def __init__(self, interface: Interface, held: Held, query: Query, keys: Sequence[str]) -> None:
         self.interface, self.held, self.query = interface, held, query
         self._keys = [key for key in keys if key in held.now]
         self._place = {key: place for place, key in enumerate(self._keys)}

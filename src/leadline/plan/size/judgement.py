@@ -26,6 +26,7 @@ from leadline.plan.size.value import Size
 from leadline.plan.size.weighing import Missing, reach
 
 Floats = NDArray[np.float64]
+DOUBTS = 3.0  # degrees of freedom of overlaps, whose error is mostly that of three comparisons
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,16 +52,17 @@ class Opinion:
     def with_(self, other: Opinion) -> Opinion:
         """Both, by their errors; if they differ by more than these, the error is that much more.
 
-        The degrees of freedom are Welch's, the scale of the error Birge's (1932).
+        They may be wrong in the same way, so two are no surer than one. The degrees of freedom are
+        Welch's, the scale of the error Birge's (1932).
         """
         if not math.isfinite(self.error) or other.missing <= 0:
             return self if other.missing <= 0 else other
         apart = math.log(other.missing / self.missing)
         variance = self.error**2 + other.error**2
         share = self.error**2 / variance  # of the other
-        alone = self.error * other.error / math.sqrt(variance)
+        mean = (1 - share) * self.error + share * other.error
         freedom = 1 / ((1 - share) ** 2 / self.freedom + share**2 / other.freedom)
-        error = alone * max(1.0, abs(apart) / math.sqrt(variance))
+        error = mean * max(1.0, abs(apart) / math.sqrt(variance))
         return Opinion(self.missing * math.exp(share * apart), error, freedom)
 
 
@@ -102,7 +104,7 @@ def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Siz
     error = math.hypot(ratio_error(above, below), _doubt(evidence, above, effective))
     drawn = Opinion(scale * float(above.sum() / below.sum()), error, max(effective / 2 - 1, 1.0))
     view = evidence.overlaps
-    both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, view.draws - 1))
+    both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, DOUBTS))
     factor = math.exp(min(t_quantile(both.freedom) * both.error, 5.0))
     held, found = evidence.known.records, evidence.found
     return Size(

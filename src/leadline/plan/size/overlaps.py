@@ -38,11 +38,10 @@ FEWEST = 5  # draws
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How many records are missing, the error of its logarithm, and the draws that it rests on."""
+    """How many records are missing, and the error of its logarithm."""
 
     missing: float
     error: float
-    draws: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ class Overlaps:
             math.log(2 * last_alike) / 2,
             float(np.std(self._ratios)) / pairs / math.sqrt(len(self._ratios) - 1),
         )
-        return View(estimate, math.hypot(*doubts), len(self._ratios))
+        return View(estimate, math.hypot(*doubts))
 
     def _ask(self, pair: int) -> Generator[Step, Answer, float | None]:
         known, places = self._known, divmod(pair, len(self._values))

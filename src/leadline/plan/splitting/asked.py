@@ -13,6 +13,7 @@ from leadline.model import Answer, Count, Interface, Outcome, Query
 
 RETRIES = 3  # times that a page may fail
 DOUBT = 0.5  # of the limit: thought to match more, an uncounted answer is looked at from its end
+LATELY = 0.5  # weight of the last page among what an answer has brought
 
 
 class State(StrEnum):
@@ -36,6 +37,7 @@ class Asked:
         self.turns: list[int] = []
         self.shown: set[str] = set()
         self.held = 0  # matching records, whoever brought them, if it is not a cell of the tree
+        self.brought: float | None = None  # new records of each one shown, lately
         self.state = State.READING
         self._page_size, self._limit = interface.page_size, interface.limit
         self._any_page = interface.any_page
@@ -64,8 +66,8 @@ class Asked:
         """The last page that the limit allows."""
         return -(-(self._limit or 1) // self._page_size)
 
-    def hear(self, number: int, page: int, answer: Answer, held: int) -> None:
-        """Take in one page, with so many matches held after it."""
+    def hear(self, number: int, page: int, answer: Answer, held: int, new: int) -> None:
+        """Take in one page that brought so many new records, with so many matches held after it."""
         self.turns.append(number)
         if answer.outcome is Outcome.FAILED:
             self._failed += 1
@@ -76,9 +78,14 @@ class Asked:
             return
         self._read.add(page)
         self.shown.update(record.key for record in answer.records)
+        self._note_new(new / max(len(answer.records), 1))
         self._note_total(answer)
         self._note_end(page, answer)
         self.state = self._judged(held)
+
+    def _note_new(self, share: float) -> None:
+        before = share if self.brought is None else self.brought
+        self.brought = LATELY * share + (1 - LATELY) * before
 
     def _note_total(self, answer: Answer) -> None:
         if answer.total is not None and answer.count is Count.EXACT:
@@ -99,10 +106,10 @@ class Asked:
             self.least = max(self.least, reached)
 
     def _judged(self, held: int) -> State:
-        if self.overflows:
-            return State.OVERFLOW
         if self.total is not None and held >= self.total:
             return State.COUNT if self.total else State.EMPTY
+        if self.overflows:
+            return State.OVERFLOW
         if self._last is None or not self._read.issuperset(range(1, self._last + 1)):
             return State.READING
         if self.total is not None and len(self.shown) < self.total:

@@ -72,7 +72,7 @@ class Split:
         self.missing: Node | None = None
         self.domain = rows.attributes[position].domain or ()
         self.open = self.unfinished = 0  # parts that are not closed, and not finished
-        self.unmet: list[str] | None = None  # values that no record has: the likeliest last
+        self.unmet: list[tuple[float, str]] | None = None  # values no record has: likeliest first
         self.grown = self.before = 0.0  # records of the parts that were asked: now, and at first
         self.unasked = 0.0  # records held in the others
         self.alike: list[Key] = []  # records of other cells that should be spread like these

@@ -10,7 +10,7 @@ or when it lies inside an answer that was read whole, whatever that was asked fo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import combinations, count, islice
 from random import Random
 
@@ -29,6 +29,7 @@ FILL = 0.7  # of the limit that a part is cut to hold, at first
 FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that did not
 EMPTIEST, FULLEST = 0.3, 2.0
 STALE = 0.8  # of what a cell was worth: then the next is looked at
+DULL = 0.05  # of a new record for a page: then an answer that is split anyway is left
 RENEW = 1.3  # times the records: then prospects are computed anew
 SUBSETS = 6  # predicates of a cell up to which all broader queries are looked up
 PRECISION = 9  # decimals at most
@@ -106,7 +107,8 @@ class Splitter:
             self._route(row)
         if turn.answer.outcome is Outcome.FOUND:
             self.counts = turn.answer.total is not None
-        asked.hear(turn.number, turn.step.page, turn.answer, self._held(asked, fresh))
+        asked.hear(turn.number, turn.step.page, turn.answer, self._held(asked, fresh),
+                   len(fresh))  # fmt: skip
         self._settle(asked)
         self._advance()
 
@@ -138,13 +140,17 @@ class Splitter:
         waiting = [self.root]
         while waiting:
             node = waiting.pop()
-            if node.closed is None and node.total is not None and len(node.rows) >= node.total:
+            if node.closed is None and self._is_held(node):
                 self._close(node, State.COUNT)
             if node.closed is None and node.split is not None:
                 known = len(node.split.parts)
                 waiting.extend(node.split.take(row))
                 for part in node.split.parts[known:]:
                     self._want(self._added(part))
+
+    def _is_held(self, node: Node) -> bool:
+        """Whether as many of its records are held as the source says there are."""
+        return node.total is not None and len(node.rows) >= node.total
 
     def _settle(self, asked: Asked) -> None:
         """Draw the conclusions from an answer."""
@@ -161,8 +167,8 @@ class Splitter:
             return
         if node.beside is not None:
             node.beside.note(node, self.sizes.of(node))
-        if asked.state in CLOSED:
-            self._close(node, asked.state)
+        if asked.state in CLOSED or self._is_held(node):
+            self._close(node, asked.state if asked.state in CLOSED else State.COUNT)
             return
         if node.split is None and not node.stuck:
             self._split(node)
@@ -276,15 +282,31 @@ class Splitter:
         if split.unmet is None:
             if self._divided_anew(split):
                 return
-            unmet = [value for value in split.domain if value not in split.values]
-            split.unmet = sorted(unmet, key=lambda value: self.sizes.likely(split, value))
-        while split.unmet:
-            value = split.unmet.pop()
-            whole = Query(((split.name, value),)) in self._wholes
-            if value not in split.values and not whole:
-                self._want(self._added(split.part(value)))
-                return
-        self._look_around(split)
+            split.unmet = [(-self.sizes.likely(split, v), v) for v in self._unasked(split)]
+            heapify(split.unmet)
+        if (value := self._likeliest(split, split.unmet)) is not None:
+            self._want(self._added(split.part(value)))
+        else:
+            self._look_around(split)
+
+    def _unasked(self, split: Split) -> list[str]:
+        """Values of a category that are no part of a split, and were not read whole."""
+        return [v for v in split.domain if v not in split.values and not self._is_whole(split, v)]
+
+    def _is_whole(self, split: Split, value: str) -> bool:
+        return Query(((split.name, value),)) in self._wholes
+
+    def _likeliest(self, split: Split, unmet: list[tuple[float, str]]) -> str | None:
+        """The value to ask for next; what was learnt meanwhile can make one less likely."""
+        while unmet:
+            before, value = heappop(unmet)
+            if value in split.values or self._is_whole(split, value):
+                continue
+            now = -self.sizes.likely(split, value)
+            if now <= before:
+                return value
+            heappush(unmet, (now, value))
+        return None
 
     def _adds_up(self, split: Split) -> bool:
         """Whether by the counts all records are in the parts that were asked: some are stuck."""
@@ -308,16 +330,20 @@ class Splitter:
         if not self.counts or node.total is None:
             return False
         position = self._best_attribute(node)
-        if position is None or self._cells(node, position) >= len(split.domain) - len(split.parts):
+        on = len(self._unasked(split)) + self.sizes.rest(split) / self.interface.page_size
+        if position is None or self._anew(node, position) >= on:
             return False
         self._split_by(node, position)
         return True
 
-    def _cells(self, node: Node, position: int) -> int:
-        """Cells to look into, if a cell is split by an attribute."""
+    def _anew(self, node: Node, position: int) -> float:
+        """Pages to read, if all of a cell is split by an attribute."""
+        size = self.sizes.of(node)
         if self.rows.ordered[position]:
-            return int(self.sizes.of(node) / (self.interface.limit or 1)) + 1
-        return len({v for row in node.rows for v in self.rows.carried(position, row)})
+            cells = int(size / (self.interface.limit or 1)) + 1
+        else:
+            cells = len({v for row in node.rows for v in self.rows.carried(position, row)})
+        return max(float(cells), size / self.interface.page_size)
 
     def _cut(self, split: Split) -> None:
         """Cut off the next part of an ordered attribute, or take the rest as it is."""
@@ -380,7 +406,9 @@ class Splitter:
     def _worth(self, node: Node) -> float:
         """New records for a page, if the cell is asked, or its answer read on, now."""
         if node.asked is not None and node.asked.overflows:
-            return self.interface.page_size * max(0.0, 1 - len(node.rows) / self.sizes.of(node))
+            unseen = max(0.0, 1 - len(node.rows) / self.sizes.of(node))
+            brought = node.asked.brought if node.total is not None else None
+            return self.interface.page_size * min(unseen, 1.0 if brought is None else brought)
         node.thought = self.sizes.thought(node)
         size, held = max(node.thought, self._elsewhere(node)), len(node.rows)
         visible = min(size, self.interface.limit or size)
@@ -416,11 +444,18 @@ class Splitter:
             if node.done or self._is_known(node):
                 self._see_to_siblings()
                 continue
+            if self._is_dull(node):
+                continue
             if self._heap and self._worth(node) < STALE * min(-worth, -self._heap[0][0]):
                 self._want(node)
                 continue
             return (self._broader(node) if node.asked is None else node.query), node
         return None
+
+    def _is_dull(self, node: Node) -> bool:
+        """Whether reading on pays nothing, in an answer that its parts will show in full."""
+        overflows = node.asked is not None and node.asked.overflows
+        return overflows and not node.stuck and self._worth(node) < DULL
 
     def _is_known(self, node: Node) -> bool:
         """Whether the cell needs no request: it, or one around it, was asked for another reason."""

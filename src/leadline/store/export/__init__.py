@@ -14,6 +14,7 @@ from pathlib import Path
 from leadline.errors import StoreError
 from leadline.store.export import to_csv, to_jsonl, to_parquet, to_sqlite, to_warc
 from leadline.store.export.place import STDOUT, packed_text, placed, to_stdout
+from leadline.store.present import present
 from leadline.store.protocol import Store
 
 Write = Callable[[Store, int, Path], int]
@@ -34,11 +35,15 @@ PACKED = ".gz"
 PACKABLE = (*TEXT, "warc")  # a WARC is packed, whatever its name
 
 
-def export(store: Store, source: int, format: str, target: str | Path) -> int:
+def export(
+    store: Store, source: int, format: str, target: str | Path, *, vanished: bool = False
+) -> int:
     """Write a source's records (as WARC: all archived pages) there; how many they are.
 
+    They are as the last refresh found them; `vanished` are left out unless they are wanted.
     `-` is the standard output, for the formats that are text.
     """
+    store = present(store, vanished)
     if format not in FORMATS:
         raise StoreError(f"there is no format '{format}'; there are: {', '.join(FORMATS)}")
     with store.frozen():

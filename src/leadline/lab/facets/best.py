@@ -1,0 +1,136 @@
+"""The best grouping of facets that full knowledge of the table could choose.
+
+Facets are parted into groups; the lists of a group are the combinations of values that some entity
+shows, and an entity that lacks a facet of the group is shown by the combination of the others. Each
+page of a list witnesses a pair for each of the list's values. Costs are whole pages. Of a group that
+everybody has exactly once, the largest list is left out: whoever is in no other list is in it; but
+for one group, which names everybody.
+
+All partitions are tried for up to eight facets, merging greedily for more. With a result limit, a
+list that is too long is read by the values of the facet that takes fewest pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+import numpy as np
+
+from leadline.lab.sites.faceted_table import FacetTable, Rows, texts_of
+
+EXHAUSTIVE = 8
+ENDLESS = 1 << 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """What a group of facets costs, and what leaving out its largest list saves, if that may be."""
+
+    pages: int
+    spared: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Best:
+    """The search for the best grouping of a table's facets."""
+
+    table: FacetTable
+    page_size: int
+    limit: int | None = None
+
+    def pages(self) -> int:
+        """The pages of the best grouping."""
+        facets = tuple(range(len(self.table.facets)))
+        if len(facets) <= EXHAUSTIVE:
+            return min(self._cost(some) for some in partitions(facets))
+        return self._greedy([(f,) for f in facets])
+
+    def _greedy(self, groups: list[tuple[int, ...]]) -> int:
+        cost = self._cost(groups)
+        while len(groups) > 1:
+            merged = [_merged(groups, a, b) for b in range(len(groups)) for a in range(b)]
+            best = min(merged, key=self._cost)
+            if self._cost(best) >= cost:
+                break
+            groups, cost = best, self._cost(best)
+        return cost
+
+    def _cost(self, groups: Sequence[tuple[int, ...]]) -> int:
+        each = [self._group[tuple(sorted(group))] for group in groups]
+        spared = [group.spared for group in each]
+        whole = [s for s in spared if s]
+        return sum(group.pages for group in each) - sum(spared) + min(whole, default=0)
+
+    @cached_property
+    def _group(self) -> _Costs:
+        return _Costs(self)
+
+    def group(self, facets: tuple[int, ...]) -> Group:
+        """What a group costs."""
+        names = [self.table.facets[f] for f in facets]
+        sizes: dict[tuple[int, ...], int] = {}
+        once = True
+        for row in self.table.rows:
+            values = [[self.table.numbers[n, t] for t in texts_of(row, n)] for n in names]
+            once = once and all(len(some) == 1 for some in values)
+            for cell in product(*(some for some in values if some)):
+                sizes[cell] = sizes.get(cell, 0) + 1
+        sizes.pop((), None)
+        if not once:
+            sizes = {cell: len(self.table.chosen(cell)) for cell in sizes}
+        costs = [self._list(cell, size) for cell, size in sizes.items()]
+        return Group(pages=sum(costs), spared=max(costs, default=0) if once else 0)
+
+    def _list(self, cell: tuple[int, ...], size: int) -> int:
+        if self.limit is None or size <= self.limit:
+            return -(-size // self.page_size)
+        return self._drilled(self.table.chosen(cell), frozenset(cell))
+
+    def _drilled(self, rows: Rows, chosen: frozenset[int]) -> int:
+        """The fewest pages for a list that is too long."""
+        counts = self.table.counts(rows)
+        best = ENDLESS
+        for facet in self.table.facets:
+            values = [v for v in np.flatnonzero(counts).tolist()
+                      if v not in chosen and self.table.values[v][0] == facet]  # fmt: skip
+            if values and max(counts[v] for v in values) < len(rows):
+                best = min(best, sum(self._part(rows, v, chosen) for v in values))
+        return best if best < ENDLESS else -(-(self.limit or 0) // self.page_size)
+
+    def _part(self, rows: Rows, value: int, chosen: frozenset[int]) -> int:
+        inner = np.intersect1d(rows, self.table.with_value[value], assume_unique=True)
+        if self.limit is None or len(inner) <= self.limit:
+            return -(-len(inner) // self.page_size)
+        return self._drilled(inner, chosen | {value})
+
+
+class _Costs(dict[tuple[int, ...], Group]):
+    """The cost of each group, found when it is first asked for."""
+
+    def __init__(self, best: Best) -> None:
+        super().__init__()
+        self._best = best
+
+    def __missing__(self, facets: tuple[int, ...]) -> Group:
+        self[facets] = self._best.group(facets)
+        return self[facets]
+
+
+def partitions(items: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
+    """All ways to part some things into groups."""
+    if not items:
+        yield []
+        return
+    first, rest = items[0], items[1:]
+    for some in partitions(rest):
+        yield [(first,), *some]
+        for place, group in enumerate(some):
+            yield [*some[:place], (first, *group), *some[place + 1 :]]
+
+
+def _merged(groups: list[tuple[int, ...]], one: int, other: int) -> list[tuple[int, ...]]:
+    rest = [group for place, group in enumerate(groups) if place not in (one, other)]
+    return [*rest, groups[one] + groups[other]]

@@ -1,0 +1,171 @@
+"""Lists under sets of values, each fetched once, whatever order the values were chosen in.
+
+A list is reached by the links of panels, so addresses need no meaning: who follows the link of a
+value from the list under a set reaches the list under both. Links that the panel does not offer,
+such as orders, views, and the ways back, are never followed, and notes in addresses do not matter.
+Where the site shows only the first K of a list, it is read in parts (drill-down).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from leadline.detect.facets import panels
+from leadline.document import Document
+from leadline.lab.facets.crawl import Crawl
+from leadline.lab.facets.known import Known, Value
+from leadline.read.next_page import next_links, page_links
+from leadline.read.total import TotalRule, TotalSample, learn_total
+
+Under = frozenset[Value]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A value that can be added: where that leads, and how many results it leaves."""
+
+    url: str
+    count: int
+
+
+@dataclass(kw_only=True)
+class Cell:
+    """A list: its first page, and once it was read to its end, its members."""
+
+    under: Under
+    total: int
+    panel: Mapping[Value, Link]
+    first: tuple[str, ...]
+    last_page: int
+    following: str = ""
+    members: tuple[str, ...] = ()
+    done: bool = False
+    counts: dict[Value, int] = field(default_factory=dict)
+
+
+class Cells:
+    """All lists opened so far."""
+
+    def __init__(self, crawl: Crawl, facets: frozenset[str]) -> None:
+        self.crawl = crawl
+        self.facets = facets
+        self.known = Known({}, None)
+        self.page_size = 1
+        self.sure = -1  # lists of so many are shown whole; -1: all are
+        self._opened: dict[Under, Cell] = {}
+        self._rule: TotalRule | None = None
+
+    def is_open(self, under: Under) -> bool:
+        """Whether the first page of a list is known."""
+        return under in self._opened
+
+    def start(self, document: Document) -> Cell:
+        """The list of everything, from its first page."""
+        results = self.crawl.results(document)
+        self.page_size = max(1, len(results))
+        sample = TotalSample(document=document, records=len(results), page_size=len(results))
+        self._rule = learn_total([sample])
+        root = self._cell(frozenset(), document)
+        if root.last_page and root.last_page * self.page_size < root.total:
+            self.sure = (root.last_page - 1) * self.page_size
+        self.known = Known(root.counts, root.total)
+        self._opened[root.under] = root
+        self.known.meet(root.first, ())
+        return root
+
+    async def open(self, cell: Cell, value: Value) -> Cell | None:
+        """The list under one value more."""
+        under = cell.under | {value}
+        if under not in self._opened:
+            document = await self.crawl.page(cell.panel[value].url)
+            if document is None:
+                return None
+            self._opened[under] = self._cell(under, document, cell.panel[value].count)
+            self.known.meet(self._opened[under].first, under)
+        return self._opened[under]
+
+    async def read(self, cell: Cell) -> None:
+        """All members of a list; in parts if the site does not show it whole."""
+        if cell.done:
+            return
+        cell.done = True
+        if self.sure < 0 or cell.total <= self.sure + self.page_size:
+            await self._turn(cell)
+        if len(cell.members) < cell.total:
+            await self._drill(cell)
+        if len(cell.members) == cell.total or self.sure < 0:
+            self.known.read(cell.members, cell.counts, cell.total, cell.under)
+
+    async def _turn(self, cell: Cell) -> None:
+        """The pages of a list, one after the other."""
+        members, url = dict.fromkeys(cell.first), cell.following
+        while url and len(members) < cell.total:
+            document = await self.crawl.page(url)
+            found = self.crawl.results(document) if document is not None else ()
+            if document is None or not set(found) - set(members):
+                break
+            members.update(dict.fromkeys(found))
+            self.known.meet(found, cell.under)
+            url = _next(document)
+        cell.members = tuple(members)
+
+    async def _drill(self, cell: Cell) -> None:
+        """The members of a list by the values that narrow it, until all are there."""
+        members = dict.fromkeys((*cell.first, *cell.members))
+        for facet in self._splits(cell):
+            for value in [v for v in cell.panel if v[0] == facet]:
+                inner = await self.open(cell, value)
+                if inner is not None:
+                    await self.read(inner)
+                    members.update(dict.fromkeys(inner.members or inner.first))
+            if len(members) >= cell.total:
+                break
+        cell.members = tuple(members)
+
+    def _splits(self, cell: Cell) -> list[str]:
+        """The facets that narrow a list: those first that cover it, at the fewest pages."""
+        names = dict.fromkeys(facet for facet, _ in cell.panel)
+
+        def cost(facet: str) -> tuple[bool, bool, int]:
+            counts = [link.count for (name, _), link in cell.panel.items() if name == facet]
+            whole = max(counts) <= self.sure
+            return sum(counts) < cell.total, not whole, pages(counts, self.page_size)
+
+        return sorted(names, key=cost)
+
+    def _cell(self, under: Under, document: Document, count: int = 0) -> Cell:
+        first = self.crawl.results(document)
+        told = self._rule.read(document, len(first)) if self._rule is not None else None
+        panel = dict(self._panel(document, under))
+        total = told[0] if told is not None else max(count, len(first))
+        more = total > len(first)
+        return Cell(
+            under=under,
+            total=total,
+            panel=panel,
+            first=first,
+            last_page=max(page_links(document), default=0) if more and not under else 0,
+            following=_next(document) if more else "",
+            counts={value: link.count for value, link in panel.items()},
+        )
+
+    def _panel(self, document: Document, under: Under) -> Iterator[tuple[Value, Link]]:
+        self.crawl.scans += 1
+        for panel in panels(document):
+            if panel.name in self.facets and panel.kind == "links":
+                for choice in panel.choices:
+                    value = panel.name, choice.text
+                    if choice.count is not None and value not in under:
+                        yield value, Link(url=choice.url, count=choice.count)
+
+
+def pages(counts: Mapping[Value, int] | list[int], size: int) -> int:
+    """How many pages lists of such lengths have together."""
+    each = counts.values() if isinstance(counts, Mapping) else counts
+    return sum(-(-count // size) for count in each)
+
+
+def _next(document: Document) -> str:
+    found = next_links(document)
+    return found[0].url if found else ""

@@ -1,0 +1,6 @@
+"""Asking a source again for what has changed since it was harvested."""
+
+from leadline.plan.refresh.held import Findings, Held
+from leadline.plan.refresh.refresh import Refresh
+
+__all__ = ["Findings", "Held", "Refresh"]

@@ -1,0 +1,241 @@
+from itertools import pairwise
+
+import pytest
+
+from leadline.flow import recall
+from leadline.intervals import Interval, order_key
+from leadline.lab.world import Counts
+from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
+from leadline.plan.splitting import Splitting
+from leadline.plan.splitting.asked import State
+from leadline.plan.splitting.policy import Splitter, can_split
+from tests.plan.splitting.stories import alike, coverage, harvested, over
+
+SILENT = Counts(kind="none")
+YEAR = Attribute(name="year", kind=Kind.RANGE, missing=True)
+KIND = Attribute(name="kind", domain=("a", "b", "c"), missing=True)
+
+
+def splitter(*attributes: Attribute, **how) -> tuple[Splitter, object]:
+    """A conversation at its beginning: what it learns, and how to tell it of a page."""
+    settings = {"page_size": 2, "limit": 2, "any_page": True, "browsable": True, **how}
+    known = recall(Splitting(), Interface(attributes=attributes, **settings))
+
+    def tell(query: Query, *records: Record, total: int | None = None, page: int = 1, **answer):
+        outcome = Outcome.FOUND if records else Outcome.EMPTY
+        said = Answer(records=records, total=total, **{"outcome": outcome, **answer})
+        known.hear(Turn(known.pages + 1, Step(query, page), said))
+
+    return known.learner, tell
+
+
+def item(key: str, **values: str) -> Record:
+    return Record(key, tuple(values.items()))
+
+
+def leaves(node):
+    """The cells that were not split any further."""
+    if node.split is None:
+        return [node]
+    parts = [*node.split.parts, *([node.split.missing] if node.split.missing else [])]
+    return [leaf for part in parts for leaf in leaves(part)]
+
+
+# --- stories --------------------------------------------------------------------------------------
+
+
+def test_what_fits_is_read_whole():
+    tree, turns = harvested(over([{"year": n} for n in range(4)], ordered=["year"]))
+    assert tree.proved
+    assert {turn.step.query for turn in turns} == {Query()}
+    assert len(turns) == 2
+
+
+@pytest.mark.parametrize("counts", [Counts(), SILENT], ids=["counts", "none"])
+@pytest.mark.parametrize("any_page", [True, False], ids=["numbered", "in order"])
+def test_numbers_are_cut_into_parts_that_fit(counts, any_page):
+    rows = [{"year": 1900 + n} for n in range(100)]
+    world = over(rows, ordered=["year"], limit=10, page_size=5, counts=counts, any_page=any_page)
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert tree.impossible == []
+    assert coverage(world, turns) == 1.0
+    assert len(turns) <= 3 * 20
+    assert len({turn.step.query for turn in turns}) <= 3 * 10
+
+
+def test_the_leaves_are_the_whole_without_gaps():
+    rows = [{"year": n * n} for n in range(40)]
+    tree, _ = harvested(over(rows, ordered=["year"], limit=5, page_size=5))
+    values = [leaf.value("year") for leaf in leaves(tree.root)]
+    assert "" in values
+    parts = sorted(
+        (Interval.parse(value) for value in values if value),
+        key=lambda part: order_key(part.low) if part.low else (-1,),
+    )
+    assert parts[0].low is None
+    assert parts[-1].high is None
+    for lower, upper in pairwise(parts):
+        assert lower.high == upper.low
+        assert lower.high_open != upper.low_open
+
+
+def test_records_without_the_value_are_a_cell_of_their_own():
+    rows = [{"year": n} for n in range(9)] + [{"year": None}] * 3
+    world = over(rows, ordered=["year"])
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert coverage(world, turns) == 1.0
+    assert Query.of(year="") in tree.asked
+
+
+def test_nothing_is_proved_where_those_without_the_value_cannot_be_asked():
+    tree, tell = splitter(Attribute(name="year", kind=Kind.RANGE))
+    tell(Query(), item("1", year="1"), item("2", year="2"))
+    tell(Query.of(year=str(Interval())), item("1", year="1"), item("2", year="2"), total=2)
+    assert not tree.proved
+
+
+def test_values_of_a_drop_down_are_asked_one_by_one():
+    rows = [{"kind": "abcd"[n % 4]} for n in range(12)]
+    world = over(rows, categories=["kind"])
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert coverage(world, turns) == 1.0
+    assert set("abcd") == {turn.step.query.predicates[0][1] for turn in turns if turn.step.query.predicates} - {""}  # fmt: skip
+
+
+def test_without_totals_every_listed_value_is_asked():
+    rows = [{"kind": "a"}] * 3 + [{"kind": "b"}] * 3 + [{"kind": "c"}]
+    tree, turns = harvested(over(rows, categories=["kind"], counts=SILENT))
+    assert tree.proved
+    asked = {turn.step.query for turn in turns}
+    assert {Query.of(kind=value) for value in ("a", "b", "c", "")} <= asked
+
+
+def test_records_with_several_values_are_in_several_cells():
+    rows = [{"tags": ["x", "y"]}, {"tags": ["y", "z"]}, {"tags": []}, {"tags": ["x"]}] * 2
+    rows = [{**row, "year": n} for n, row in enumerate(rows)]
+    world = over(rows, ordered=["year"], categories=["tags"], limit=3)
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert coverage(world, turns) == 1.0
+
+
+def test_more_equal_records_than_are_shown_cannot_be_proved_and_are_named():
+    rows = [{"year": 7, "kind": "a"}] * 6 + [{"year": n, "kind": "b"} for n in range(10)]
+    world = over(rows, ordered=["year"], categories=["kind"])
+    tree, turns = harvested(world)
+    assert not tree.proved
+    assert [str(query) for query in tree.impossible] == ["kind=a AND year=[7 .. 7]"]
+    assert coverage(world, turns) == 14 / 16
+    assert max(map(len, alike(rows, ["year"], ["kind"]))) == 6
+
+
+def test_with_counts_all_flights_of_a_day_take_few_more_pages_than_there_are():
+    rows = [{"day": n % 31, "hour": n % 24, "to": "abcdefgh"[n * n % 8]} for n in range(600)]
+    world = over(rows, categories=["day", "hour", "to"], limit=20, page_size=10)
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert len(turns) <= 2.5 * 60
+
+
+# --- what closes a cell ---------------------------------------------------------------------------
+
+
+def test_a_cell_is_closed_when_as_many_are_held_as_there_are():
+    tree, tell = splitter(KIND)
+    tell(Query(), item("1", kind="a"), item("2", kind="a"), total=3)
+    assert not tree.proved
+    tell(Query.of(kind="b"), item("3", kind="b"), total=1)
+    assert tree.proved
+    assert tree.root.closed is State.COUNT
+
+
+def test_a_total_beyond_the_limit_closes_a_cell_of_which_all_are_held():
+    tree, tell = splitter(KIND, YEAR)
+    for n in range(3):
+        year = str(Interval.point(str(n)))
+        tell(Query.of(year=year), item(f"{n}", year=f"{n}", kind="a"), total=1)
+    tell(Query.of(kind="a"), item("0", year="0", kind="a"), total=3)
+    assert tree.asked[Query.of(kind="a")].state is State.COUNT
+
+
+def test_a_cell_is_closed_inside_a_broader_answer_that_was_read_whole():
+    tree, tell = splitter(KIND, YEAR, limit=3)
+    one, two, three = (item(str(n), kind="a", year=str(n)) for n in range(3))
+    tell(Query(), one, two, page=1, more=True)
+    tell(Query(), three, page=2)
+    assert tree.asked[Query()].state is State.OVERFLOW
+    tell(Query.of(kind="b"), item("9", kind="b", year="5"))
+    assert Query.of(kind="b") in tree.asked
+    tell(Query.of(year=""))
+    step = tree.next
+    asked = set()
+    while step is not None and len(asked) < 9:
+        asked.add(step.query)
+        matching = [r for r in (one, two, three, item("9", kind="b", year="5"))
+                    if all(_meets(r, name, value) for name, value in step.query.predicates)]  # fmt: skip
+        shown = matching[2 * step.page - 2 : 2 * step.page]
+        tell(step.query, *shown, page=step.page, more=len(matching) > 2 * step.page)
+        step = tree.next
+    assert tree.proved
+    assert not any(
+        ("kind", "b") in query.predicates and len(query.predicates) > 1 for query in asked
+    )
+
+
+def _meets(record: Record, name: str, value: str) -> bool:
+    own = dict(record.values).get(name)
+    if own is None or value == "":
+        return own is None and value == ""
+    interval = Interval.parse(value)
+    return own in interval if interval else own == value
+
+
+def test_the_rest_of_a_line_that_was_cut_again_is_asked_no_more():
+    rows = [{"day": f"2000-01-0{1 + (n == 2)}", "no": None if n == 1 else 0} for n in range(5)]
+    world = over(rows, ordered=["no", "day"], page_size=1, limit=2, any_page=False,
+                 counts=Counts(kind="capped", cap=2))  # fmt: skip
+    tree, _ = harvested(world)
+    assert not tree.proved
+    assert [str(query) for query in tree.impossible] == [
+        "day=[2000-01-01 .. 2000-01-01] AND no=[0 .. 0]"
+    ]
+
+
+def test_a_page_that_somebody_else_asked_for_is_a_proof_too():
+    tree, tell = splitter(KIND)
+    tell(Query(), item("1", kind="a"), item("2", kind="b"))
+    for kind in ("a", "b", "c"):
+        tell(Query.of(kind=kind), *([item("1", kind="a")] if kind == "a" else []))
+    tell(Query.of(kind="b"), item("2", kind="b"))
+    tell(Query.of(kind=""))
+    assert tree.proved
+
+
+@pytest.mark.parametrize("outcome", [Outcome.FAILED, Outcome.REFUSED])
+def test_what_cannot_be_had_is_not_proved(outcome):
+    tree, tell = splitter(YEAR, KIND)
+    asked = 0
+    while tree.next is not None:
+        asked += 1
+        assert asked < 200
+        tell(tree.next.query, page=tree.next.page, outcome=outcome)
+    assert not tree.proved
+
+
+def test_texts_that_look_like_intervals():
+    rows = [{"name": name} for name in ("*", "* .. *", "a .. b", "\\", "[1 .. 2]", " ..", "x", "y")]
+    world = over(rows, ordered=["name"], limit=2)
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert coverage(world, turns) == 1.0
+
+
+def test_there_must_be_a_limit_and_something_to_split_by():
+    words = Attribute(name="text", kind=Kind.KEYWORD)
+    assert can_split(Interface(attributes=(YEAR,), limit=5))
+    assert can_split(Interface(attributes=(words, KIND), limit=5))
+    assert not can_split(Interface(attributes=(YEAR,)))
+    assert not can_split(Interface(attributes=(words, Attribute(name="kind")), limit=5))
