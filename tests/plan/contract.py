@@ -19,6 +19,7 @@ from leadline.flow import converse, next_step, recall
 from leadline.lab.collection import index
 from leadline.lab.cover import cover_of
 from leadline.lab.oracle import Oracle
+from leadline.lab.proving import form_over
 from leadline.lab.world import Counts, World
 from leadline.model import (
     QUERIES,
@@ -54,6 +55,7 @@ from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.policy import Policy
 from leadline.plan.sounding import Sounding
+from leadline.plan.splitting import Splitting
 from leadline.plan.words import words
 
 # --- the policies ---------------------------------------------------------------------------------
@@ -85,6 +87,7 @@ POLICIES: dict[str, Callable[[], Policy]] = {
     "random words": lambda: RandomWords(WORDS, top=9),
     "sounding": lambda: Sounding(),
     "sounding for queries": lambda: Sounding(cost=QUERIES),
+    "splitting": lambda: Splitting(),
 }
 
 ORACLES: dict[str, Callable[[World], Policy]] = {
@@ -253,6 +256,18 @@ TABLE = [
     for n in range(33)
 ]
 
+
+def _cut(ordered: Sequence[str], categories: Sequence[str], **how: Any) -> World:
+    """Forty books with ranges and drop-downs, behind a form that shows six at most."""
+    rows = [
+        {"n": n, "y": n % 9 if n % 7 else None, "genre": ("law", "verse", "art")[n * n % 5 % 3],
+         "tags": ["new", "old", "rare"][n % 3 : n % 4]}
+        for n in range(40)
+    ]  # fmt: skip
+    settings = {"limit": 6, "page_size": 3, "browsable": True, **how}
+    return World(collection=form_over(rows, ordered, categories), **settings)
+
+
 WORLDS: dict[str, World] = {
     "values": World(collection=index(TABLE, "attribute")),
     "words": World(collection=index(TABLE, "keyword"), page_size=3, ranking="relevance"),
@@ -264,6 +279,20 @@ WORLDS: dict[str, World] = {
         collection=index(TABLE, "attribute"), page_size=2, failures=0.3, predicates=1
     ),
     "capped": World(collection=index(TABLE, "attribute"), counts=Counts(kind="capped", cap=5)),
+}
+
+CELLS: dict[str, World] = {
+    "from … to": _cut(["y"], []),
+    "from … to, no totals": _cut(["y"], [], counts=Counts(kind="none")),
+    "drop-downs": _cut([], ["genre", "tags"]),
+    "drop-downs, no totals": _cut([], ["genre", "tags"], counts=Counts(kind="none")),
+    "both": _cut(["n", "y"], ["genre", "tags"]),
+    "both, no totals": _cut(["n", "y"], ["genre", "tags"], counts=Counts(kind="none")),
+    "both, up to ten": _cut(["n"], ["genre"], counts=Counts(kind="capped", cap=10)),
+    "both, one page after the other": _cut(["n"], ["tags"], any_page=False),
+    "both, one at a time": _cut(["n"], ["genre"], predicates=1),
+    "both, no list of everything": _cut(["n", "y"], ["genre"], browsable=False),
+    "both, pages that fail": _cut(["n", "y"], ["genre"], failures=0.3),
 }
 
 # --- the contract ---------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from leadline.model import Outcome, Query, Record, Step
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.policy import Policy, Unlearned
 from tests.plan.contract import (
+    CELLS,
     FACETS,
     FORMS,
     KEYWORD,
@@ -87,6 +88,24 @@ def test_a_policy_keeps_the_contract_in_the_lab(policy, world):
     source = WORLDS[world]
     first = [Query((("text", "sea"),)), Query.of(genre="law")]
     crawl(POLICIES[policy](), source, first=[q for q in first if source.interface.can_ask(q)])
+
+
+@pytest.mark.parametrize("policy", ["splitting", "sounding", "sounding for queries"])
+@pytest.mark.parametrize("cells", CELLS)
+def test_a_policy_that_splits_keeps_the_contract(policy, cells):
+    source, make = CELLS[cells], POLICIES[policy]
+    turns = crawl(make(), source, seed=3)
+    assert crawl(make(), source, seed=3) == turns
+    check_replay(make, source.interface, turns, seed=3)
+
+
+@pytest.mark.parametrize("policy", ["splitting", "sounding"])
+@pytest.mark.parametrize("manner", MANNERS)
+def test_a_policy_that_splits_survives_odd_answers(policy, manner):
+    for name in ("both", "both, one page after the other", "both, no list of everything"):
+        source, make = Odd(CELLS[name], MANNERS[manner]), POLICIES[policy]
+        turns = crawl(make(), source)
+        check_replay(make, source.interface, turns)
 
 
 @every_oracle

@@ -131,7 +131,8 @@ def concepts(text: str) -> frozenset[str]:
     return frozenset(name for name, pattern in _PATTERNS.items() if pattern.search(bare))
 
 
-def _pattern(stems: str) -> re.Pattern[str]:
+def pattern(stems: str) -> re.Pattern[str]:
+    """What finds any of the stems in plain text."""
     written = [stem.strip() for stem in stems.split(",")]
     anywhere = [_escaped(stem) for stem in written if _is_told_inside(stem)]
     starting = [_starting(stem) for stem in written if not _is_told_inside(stem)]
@@ -154,4 +155,4 @@ def _escaped(stem: str) -> str:
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _BLANK = re.compile(r"[\W_]+")
-_PATTERNS = {name: _pattern(stems) for name, stems in CONCEPTS.items()}
+_PATTERNS = {name: pattern(stems) for name, stems in CONCEPTS.items()}

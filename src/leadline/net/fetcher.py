@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -36,9 +37,16 @@ def is_overloaded(page: Page) -> bool:
     return page.status == 429 or page.status >= 500
 
 
+_SITE = re.compile(r"https?://[\w.:-]+", re.ASCII)
+_PLAIN = re.compile(r"(?:/[\w~-]+)+/?(?:\?[\w=&~-]*)?", re.ASCII)  # has one spelling
+
+
 def normal(url: str) -> str:
     """The one spelling of an address (WHATWG), without its fragment."""
+    end = url.find("/", 8)
     try:
+        if end > 0 and _PLAIN.fullmatch(url, end) and _SITE.fullmatch(url, 0, end):
+            return _parsed(url[:end])[0] + url[end:]
         href = str(ada_url.URL(url).href)
     except ValueError as error:
         raise NotAUrl(f"{shown(url)} is no address; it should look like https://…") from error

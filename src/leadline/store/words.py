@@ -21,7 +21,10 @@ WORD = re.compile(r"[^\W_]+")
 
 def searchable(text: str, values: Pairs) -> str:
     """The text under which a record is found: its own, and the values that are not part of it."""
-    return spread("\n".join([text, *[value for _, value in values if value not in text]]))
+    said = [value for _, value in values]
+    if " ".join(said) == text:  # as with most records
+        return spread(text)
+    return spread("\n".join([text, *[value for value in said if value not in text]]))
 
 
 def spread(text: str) -> str:

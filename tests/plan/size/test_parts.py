@@ -8,11 +8,15 @@ import pytest
 
 from leadline.flow import recall
 from leadline.model import Answer, Attribute, Interface, Kind, Query, Record, Step, Turn
-from leadline.plan.size.calibration import calibrate, unseen_by_total
+from leadline.plan.size.calibration import unseen_by_total
+from leadline.plan.size.judgement import Opinion
+from leadline.plan.size.overlaps import Overlaps
+from leadline.plan.size.parts import Parts
 from leadline.plan.size.reading import read_answer
 from leadline.plan.size.spread import Spread, closed_values, documents_in, documents_of
 from leadline.plan.size.student import mean_interval, ratio_error, t_quantile
-from leadline.plan.size.whole import whole_attributes
+from leadline.plan.size.unread import unread
+from leadline.plan.size.whole import largest, whole_attributes
 from leadline.plan.sounding import Sounding
 
 FORM = Interface(
@@ -74,17 +78,98 @@ def test_what_is_held_to_the_last_record_is_closed():
     assert unseen_by_total(known, {}) == {known.id_of("text", "hen"): 4}
 
 
-def test_an_attribute_that_all_have_once_makes_the_number_exact():
+def test_an_attribute_that_all_have_once_is_the_whole():
     rows = films(100)
     known = told(FORM, (Query.of(genre="law"), 1, Answer(records=rows, more=True)))
     every = np.arange(known.records)
     assert len(list(whole_attributes(known, every))) == 3
     stated = {known.id_of("genre", "law"): 300, known.id_of("genre", "war"): 200}
     unseen = unseen_by_total(known, stated)
-    calibration = calibrate(known, unseen, closed_values(known), every, np.ones(len(every)))
-    assert calibration is not None
-    assert calibration.total == 400
-    assert calibration.of(documents_in(known, films(3, seed=9))).tolist() == [1, 1, 1]
+    counted = closed_values(known)
+    assert largest(known, every, unseen, counted) is None
+    counted[list(stated)] = True
+    assert largest(known, every, unseen, counted) == 0
+    assert sum(unseen.values()) == 400
+
+
+def in_part(number, **values):
+    return [Record(f"{i} {values}", tuple(values.items())) for i in range(number)]
+
+
+def test_counted_parts_are_certain():
+    parts = Parts("genre", {"law": 30, "war": 70}, {"law": 1, "war": 2})
+    assert parts.meet(in_part(3, genre="law")) == []
+    missing, low, high = parts.missing()
+    assert (missing, low) == (100, 100)
+    assert high > 100
+
+
+def test_new_parts_stand_for_those_overlooked():
+    parts = Parts("genre", {"law": 60, "war": 60}, {"law": 0, "war": 0})
+    assert parts.meet([*in_part(3, genre="law"), *in_part(1, genre="tale")]) == ["tale"]
+    parts.new["tale"] = 20
+    missing, low, high = parts.missing()
+    assert missing == pytest.approx(120 + 20 / (2 / 3))  # law, and one of their size, but not war
+    assert (low, parts.met) == (140, {"law", "tale"})
+    assert high > missing + 60  # there may be one more like war
+
+
+def test_records_without_the_attribute_count_by_their_share():
+    parts = Parts("genre", {"law": 90}, {"law": 10})
+    parts.meet([*in_part(8, genre="law"), *in_part(1, year="1999")])
+    assert parts.missing()[0] == pytest.approx(100)
+
+
+def test_pages_left_unread_are_drawn_once():
+    rows = tuple(Record(str(i), (), "red fox") for i in range(2))
+    known = told(BOX, (Query.of(text="red"), 1, Answer(records=rows, total=9, more=True)),
+                 (Query.of(text="fox"), 1, Answer(records=rows, total=2)))  # fmt: skip
+    left = unread(known, unseen_by_total(known, {}), but=-1)
+    drawn = [left.draw(Random(seed)) for seed in range(5)]
+    assert sorted(step.page for step in drawn if step is not None) == [2, 3, 4, 5]
+    assert {step.query for step in drawn if step is not None} == {Query.of(text="red")}
+    assert drawn[4] is None
+    left.opened(Query.of(text="hen"), 5, held=5)
+    assert left.draw(Random(0)) is None
+
+
+def test_values_that_meet_as_often_as_by_chance_tell_how_many_are_missing():
+    rng = Random(4)
+    texts = [" ".join(w for w in "abcdefgh" if rng.random() < 0.4) for _ in range(6000)]
+    rows = tuple(Record(str(i), (), text) for i, text in enumerate(texts))
+    known = told(BOX, (Query.of(text="z"), 1, Answer(records=rows[:2000], more=True)))
+    unseen = {known.id_of("text", w): sum(w in text for text in texts[2000:]) for w in "abcdefgh"}
+    overlaps = Overlaps(known, unseen, np.random.default_rng(1))
+    talk = overlaps.steps(20)
+    step = next(talk)
+    with pytest.raises(StopIteration):
+        while True:
+            both = [word for _, word in step.query.predicates]
+            total = sum(all(word in text for word in both) for text in texts)
+            step = talk.send(Answer(total=total))
+    view = overlaps.view()
+    assert view is not None
+    assert view.missing == pytest.approx(4000, rel=0.03)
+
+
+def test_two_values_that_are_not_asked_for_both_tell_nothing():
+    rows = tuple(Record(str(i), (), "a b" if i % 3 else "a") for i in range(90))
+    known = told(BOX, (Query.of(text="z"), 1, Answer(records=rows, more=True)))
+    overlaps = Overlaps(known, {known.id_of("text", w): 40 for w in "ab"}, np.random.default_rng(1))
+    talk = overlaps.steps(20)
+    next(talk)
+    with pytest.raises(StopIteration):
+        talk.send(Answer(total=150))  # more than have either
+    assert overlaps.view() is None
+
+
+def test_opinions_are_weighed_by_their_errors():
+    one, other = Opinion(100, 0.1, 10), Opinion(100, 0.3, 3)
+    assert one.with_(other).missing == pytest.approx(100)
+    assert one.with_(other).error == pytest.approx(0.9 * 0.1 + 0.1 * 0.3)
+    apart = one.with_(Opinion(400, 0.1, 10))
+    assert apart.missing == pytest.approx(200)
+    assert apart.error > 0.9  # they contradict each other
 
 
 def asked(known, answers, most=5, held=2):

@@ -24,7 +24,9 @@ MOST = 4_000  # pages that the small tables here may take; none should come near
 # --- harvests -------------------------------------------------------------------------------------
 
 
-def over(rows: Table, *, ordered: Sequence[str] = (), categories: Sequence[str] = (), **how: Any) -> World:  # fmt: skip
+def over(
+    rows: Table, *, ordered: Sequence[str] = (), categories: Sequence[str] = (), **how: Any
+) -> World:
     """A table behind a form that lists everything up to its limit."""
     settings = {"browsable": True, "page_size": 2, "limit": 4, **how}
     return World(collection=form_over(rows, ordered, categories), **settings)
@@ -55,7 +57,9 @@ def coverage(world: World, turns: Sequence[Turn]) -> float:
 # --- what must come of it -------------------------------------------------------------------------
 
 
-def finest(rows: Table, ordered: Sequence[str], categories: Sequence[str]) -> dict[tuple[str, ...], list[int]]:  # fmt: skip
+def finest(
+    rows: Table, ordered: Sequence[str], categories: Sequence[str]
+) -> dict[tuple[str, ...], list[int]]:
     """The cells that no query can divide, and the rows in each; rows may be in several."""
     cells: dict[tuple[str, ...], list[int]] = {}
     for number, row in enumerate(rows):
@@ -87,6 +91,9 @@ LETTERS = st.sampled_from("abcdef")
 KINDS = st.sampled_from(["exact", "none", "capped", "rounded"])
 SEVERAL = st.lists(st.sampled_from("uvwxy"), max_size=3)
 
+LINE = st.sampled_from([NUMBERS, WIDE, FLOATS, TEXTS, DATES])
+CHOICE = st.sampled_from([LETTERS, SEVERAL, TEXTS])
+
 
 def _column(values: SearchStrategy[Any]) -> SearchStrategy[SearchStrategy[Any]]:
     return st.sampled_from([values, st.none() | values])
@@ -95,17 +102,14 @@ def _column(values: SearchStrategy[Any]) -> SearchStrategy[SearchStrategy[Any]]:
 @composite
 def sources(draw: DrawFn) -> tuple[Table, list[str], list[str], World]:
     """A table, its ordered columns and its drop-downs, and a form over it."""
-    ordered = {f"o{i}": draw(st.sampled_from([NUMBERS, WIDE, FLOATS, TEXTS, DATES]).flatmap(_column))
-               for i in range(draw(st.integers(0, 2)))}  # fmt: skip
-    categories = {f"c{i}": draw(st.sampled_from([LETTERS, SEVERAL, TEXTS]).flatmap(_column))
-                  for i in range(draw(st.integers(0 if ordered else 1, 3)))}  # fmt: skip
+    lines = draw(st.lists(LINE.flatmap(_column), max_size=2))
+    choices = draw(st.lists(CHOICE.flatmap(_column), min_size=0 if lines else 1, max_size=3))
+    ordered = {f"o{i}": column for i, column in enumerate(lines)}
+    categories = {f"c{i}": column for i, column in enumerate(choices)}
     row = st.fixed_dictionaries({**ordered, **categories})
     rows = draw(st.lists(row, min_size=1, max_size=60))
     rows += [rows[0]] * draw(st.integers(0, 12))
-    rows = [dict(row) for row in rows] + [
-        {name: _some(name, rows) for name in row} for row in rows[:1]
-    ]
-    counts = draw(st.sampled_from(["exact", "none", "capped", "rounded"]))
+    rows.append(dict.fromkeys(rows[0], "a"))  # so that no column is empty
     world = over(
         rows, ordered=[*ordered], categories=[*categories],
         page_size=draw(st.integers(1, 6)), limit=draw(st.integers(1, 12)),

@@ -9,7 +9,9 @@ def asked(*, limit: int | None = 10, any_page: bool = True, page_size: int = 2) 
     return Asked(Query.of(year="[1 .. 9]"), form)
 
 
-def page(*keys: str, total: int | None = None, more: bool = False, count: Count = Count.EXACT) -> Answer:  # fmt: skip
+def page(
+    *keys: str, total: int | None = None, more: bool = False, count: Count = Count.EXACT
+) -> Answer:
     outcome = Outcome.FOUND if keys else Outcome.EMPTY
     records = tuple(Record(key) for key in keys)
     return Answer(records=records, total=total, more=more, count=count, outcome=outcome)

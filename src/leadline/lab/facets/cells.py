@@ -15,7 +15,7 @@ from leadline.detect.facets import panels
 from leadline.document import Document
 from leadline.lab.facets.crawl import Crawl
 from leadline.lab.facets.known import Known, Value
-from leadline.read.next_page import next_links, page_links
+from leadline.read.next_page import next_links
 from leadline.read.total import TotalRule, TotalSample, learn_total
 
 Under = frozenset[Value]
@@ -37,7 +37,6 @@ class Cell:
     total: int
     panel: Mapping[Value, Link]
     first: tuple[str, ...]
-    last_page: int
     following: str = ""
     members: tuple[str, ...] = ()
     done: bool = False
@@ -52,7 +51,7 @@ class Cells:
         self.facets = facets
         self.known = Known({}, None)
         self.page_size = 1
-        self.sure = -1  # lists of so many are shown whole; -1: all are
+        self.limit = 0  # no list shows more than so many; 0 as long as all were shown whole
         self._opened: dict[Under, Cell] = {}
         self._rule: TotalRule | None = None
 
@@ -67,8 +66,6 @@ class Cells:
         sample = TotalSample(document=document, records=len(results), page_size=len(results))
         self._rule = learn_total([sample])
         root = self._cell(frozenset(), document)
-        if root.last_page and root.last_page * self.page_size < root.total:
-            self.sure = (root.last_page - 1) * self.page_size
         self.known = Known(root.counts, root.total)
         self._opened[root.under] = root
         self.known.meet(root.first, ())
@@ -90,11 +87,13 @@ class Cells:
         if cell.done:
             return
         cell.done = True
-        if self.sure < 0 or cell.total <= self.sure + self.page_size:
+        if not self.limit or cell.total <= self.limit:
             await self._turn(cell)
-        if len(cell.members) < cell.total:
+            if self.page_size < len(cell.members) < cell.total:
+                self.limit = len(cell.members)
+        if self.limit and len(cell.members) < cell.total:
             await self._drill(cell)
-        if len(cell.members) == cell.total or self.sure < 0:
+        if len(cell.members) == cell.total or not self.limit:
             self.known.read(cell.members, cell.counts, cell.total, cell.under)
 
     async def _turn(self, cell: Cell) -> None:
@@ -129,7 +128,7 @@ class Cells:
 
         def cost(facet: str) -> tuple[bool, bool, int]:
             counts = [link.count for (name, _), link in cell.panel.items() if name == facet]
-            whole = max(counts) <= self.sure
+            whole = max(counts) <= self.limit
             return sum(counts) < cell.total, not whole, pages(counts, self.page_size)
 
         return sorted(names, key=cost)
@@ -145,7 +144,6 @@ class Cells:
             total=total,
             panel=panel,
             first=first,
-            last_page=max(page_links(document), default=0) if more and not under else 0,
             following=_next(document) if more else "",
             counts={value: link.count for value, link in panel.items()},
         )

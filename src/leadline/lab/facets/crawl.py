@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from leadline.detect.facets import facets
 from leadline.document import Document
 from leadline.errors import LeadlineError
 from leadline.model import Request
@@ -59,8 +60,8 @@ class Crawl:
         return Document(page) if page.status == 200 else None
 
     def learn(self, document: Document) -> None:
-        """How results look, from a first list."""
-        self.wrapper = induce([Sample(document=document)])
+        """How results look, from a first list; a long facet repeats itself more than they do."""
+        self.wrapper = induce([Sample(document=without_facets(document))])
         keys = self.results(document)
         self.shape = Counter(map(shape_of, keys)).most_common(1)[0][0] if keys else ""
 
@@ -81,6 +82,17 @@ class Crawl:
         own = origin_of(self.root)
         return frozenset(u for u in addresses(document) if u.startswith(own)
                          and not self.is_entity(u))  # fmt: skip
+
+
+def without_facets(document: Document) -> Document:
+    """A page without the entries of its facets."""
+    chosen = {choice.url for facet in facets(document) for choice in facet.choices}
+    copy = Document(document.page)
+    for link in copy.tree.css("a[href]"):
+        if copy.resolve(link.attributes.get("href")) in chosen:
+            entry = link.parent if link.parent is not None and link.parent.tag == "li" else link
+            entry.decompose()
+    return copy
 
 
 def addresses(document: Document) -> Iterable[str]:

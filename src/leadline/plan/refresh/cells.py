@@ -37,7 +37,7 @@ OVERVIEW = 0.02  # of the pages of a harvest that go into the overview
 DENSE = 0.4  # pages for each record too many or missing: then a cell is read, not divided
 SCATTERED = 1.2  # the same where no way to divide it brings them nearer together
 NEARER = 0.7  # of what is too many or missing is in one part, where it does
-MISSES = 2  # records of a cell looked for elsewhere in vain: then the others are gone as well
+MISSES = 1  # records of a cell looked for elsewhere in vain: then the others are gone as well
 BATCH = 2  # changes on a page: then the cells beside it are read
 
 Asking = Generator[Step, Answer, None]

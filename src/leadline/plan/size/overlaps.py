@@ -2,13 +2,13 @@
 
 Totals say how many missing records have a value, S1 over several values, and, asked for two values
 at once, how many have both, S2 over pairs. As of two lists of a census (Lincoln and Petersen), the
-less they overlap the more there are: M is S1²/S2 times a factor, and the factor is known for records
-held; those that came last are most like the missing. Two opinions on what both have in common: if
-missing ones just have fewer known values, each left out by chance, the factor of pairs stays the
-same; if they are as unlike each other as those held, that of all pairs, a value with itself included.
-The estimate lies in the middle. Its doubt is half the distance, what changed during the harvest, and
-half of how unlike each other records are. This counts records too that are never shown under a
-limit, and those without any such value.
+less they overlap the more there are: M is S1²/S2 times a factor, and the factor is known for
+records held; those that came last are most like the missing. Two opinions on what both have in
+common: if missing ones just have fewer known values, each left out by chance, the factor of pairs
+stays the same; if they are as unlike each other as those held, that of all pairs, a value with
+itself included. The estimate lies in the middle. Its doubt is half the distance, what changed
+during the harvest, and half of how unlike each other records are. This counts records too that are
+never shown under a limit, and those without any such value.
 
 S2 is a sum over very many pairs: some are drawn in proportion to what is expected of them.
 """

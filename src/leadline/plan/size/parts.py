@@ -3,10 +3,11 @@
 Of the parts whose total was asked it is known exactly how many records are missing. A part that no
 record held is in has to be met first: by draws that don't ask for the attribute itself. Met, it is
 asked for its total. How much such draws overlook is seen where the truth is known: κ is the share
-of what is missing in counted parts that lies in parts which draws met as well. Parts that are hardly
-held are most like those unknown and count most. So new parts hold D/κ records, D being the totals
-of those met (Horvitz and Thompson 1952). Its error is that of parts being met or not, each by
-chance κ, and of κ itself; and one draw more might always have met something new.
+of what is missing in counted parts that lies in parts which draws met as well. Parts that are
+hardly held are most like those unknown and count most. So new parts hold D/κ records, D being the
+totals of those met (Horvitz and Thompson 1952). Its error is that of parts being met or not, each
+by chance κ, and of κ itself. And one draw more might always have met something new, and there may
+be one part more, like the largest counted one that draws overlooked.
 
 Leaves out records that lack the attribute, but for their share among the missing ones met.
 """
@@ -18,9 +19,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.model import Record
 from leadline.plan.size.student import CONFIDENCE, ratio_error, t_quantile
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(slots=True)
@@ -57,11 +61,16 @@ class Parts:
         found = self._found()
         factor = math.exp(min(self._error(found, new), 5.0))
         chance = -math.log((1 - CONFIDENCE) / 2) / max(self.finds, 1)
-        more = min(chance, 1.0) * (certain + new) / found
+        more = min(chance, 1.0) * (certain + new) / found + self._overlooked()
         high = (certain + new / found * factor + more) / having
         return (certain + new / found) / having, certain + new, high
 
-    def _sizes(self) -> tuple[np.ndarray, np.ndarray]:
+    def _overlooked(self) -> int:
+        if not any(self.new.values()):
+            return 0
+        return max((self.counted[v] for v in self.counted if v not in self.met), default=0)
+
+    def _sizes(self) -> tuple[Floats, Floats]:
         """Of counted parts the weight, and the same if met; one more of mean weight is met."""
         parts = [(self._weight(value), value in self.met) for value in self.counted]
         mean = sum(weight for weight, _ in parts) / max(len(parts), 1) or 1.0

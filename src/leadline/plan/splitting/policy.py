@@ -173,7 +173,7 @@ class Splitter:
         if node.split is None and not node.stuck:
             self._split(node)
             self._answered.append(node)
-        if asked.unread:
+        if asked.unread and asked.state is State.OVERFLOW:
             self._want(node)
 
     def _learn_fill(self, node: Node, asked: Asked) -> None:

@@ -1,0 +1,198 @@
+"""A source that has changed is asked again: what came, went and is different, for few pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from leadline.lab.churn import Keyed, churned, keyed, source_of
+from leadline.lab.collection import Collection, index
+from leadline.lab.proving import form_over
+from leadline.lab.refreshing import harvested, refreshed
+from leadline.lab.world import Counts
+from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
+from leadline.plan.refresh import Held, Refresh
+from leadline.plan.refresh.answers import whole_answers
+from leadline.plan.refresh.held import differences
+from leadline.plan.refresh.parts import box_of, ways_to_divide
+
+Rows = Mapping[str, Mapping[str, Any]]
+KINDS = ("hut", "inn", "farm")
+FORM = Interface(
+    attributes=(
+        Attribute(name="height", kind=Kind.RANGE, missing=True),
+        Attribute(name="kind", domain=KINDS, missing=True),
+    ),
+    browsable=True,
+    limit=100,
+    any_page=True,
+)
+
+
+def houses(count: int = 600) -> dict[str, dict[str, Any]]:
+    return {
+        f"r{n}": {"height": n * 37 % 1000, "kind": KINDS[n % 3], "name": f"House {n}"}
+        for n in range(count)
+    }
+
+
+def by_form(rows: list[Any]) -> Collection:
+    return form_over(rows, ["height"], ["kind"])
+
+
+def by_words(rows: list[Any]) -> Collection:
+    return index(rows, "keyword")
+
+
+def told(
+    before: Rows, after: Rows, built: Callable[[list[Any]], Collection] = by_form, **settings: Any
+) -> tuple[dict[str, list[str]], int]:
+    """What a refresh tells, and for how many pages."""
+    settings = {"browsable": True, "limit": 100} | settings
+    listed = settings["limit"] is None
+    old, new = (source_of(rows, built, **settings) for rows in (before, after))
+    turns = harvested(old, "listing" if listed else "cells")
+    records = {r.key: r for turn in turns for r in turn.answer.records}
+    refresh = Refresh(old.interface, turns, records.values())
+    pages = asked(refresh, new)
+    found = refresh.findings
+    return {
+        "added": sorted(record.key for record in found.added),
+        "changed": sorted(record.key for record in found.changed),
+        "vanished": sorted(found.vanished),
+    }, pages
+
+
+def asked(refresh: Refresh, world: Keyed) -> int:
+    asking, pages = refresh.run(), 0
+    step = next(asking, None)
+    while step is not None:
+        pages += 1
+        try:
+            step = asking.send(world.answer(step))
+        except StopIteration:
+            break
+    return pages
+
+
+def test_nothing_has_changed():
+    found, pages = told(houses(), houses())
+    assert found == {"added": [], "changed": [], "vanished": []}
+    assert pages <= 8
+
+
+def test_one_came_one_went_and_one_is_different():
+    now = houses()
+    del now["r17"]
+    now["n1"] = {"height": 500, "kind": "inn"}
+    now["r300"]["kind"] = "inn"
+    found, pages = told(houses(), now)
+    assert found == {"added": ["n1"], "changed": ["r300"], "vanished": ["r17"]}
+    assert pages <= 40  # of some 70
+
+
+def test_a_value_that_moved_is_not_taken_for_a_record_that_went():
+    now = houses()
+    now["r100"]["height"] = 999
+    found, _ = told(houses(), now)
+    assert found == {"added": [], "changed": ["r100"], "vanished": []}
+
+
+def test_what_came_and_went_in_a_list_is_found_by_places():
+    now = {key: row for key, row in houses().items() if key not in ("r80", "r81", "r400")}
+    now["n1"] = {"height": 1, "kind": "hut", "name": "House new"}
+    found, pages = told(houses(), now, by_words, limit=None, ranking="newest")
+    assert found == {"added": ["n1"], "changed": [], "vanished": ["r400", "r80", "r81"]}
+    assert pages <= 20  # of 60
+
+
+def test_a_list_that_nobody_counts_is_compared_to_its_end():
+    now = {key: row for key, row in houses().items() if key != "r3"}
+    quiet = {"limit": None, "ranking": "newest", "counts": Counts(kind="none")}
+    found, pages = told(houses(), now, by_words, **quiet)
+    assert found == {"added": [], "changed": [], "vanished": ["r3"]}
+    assert pages <= 12
+
+
+def test_batches_are_found_for_a_tenth_of_the_pages():
+    rows = keyed([{"size": n, "kind": KINDS[n * 7 % 3]} for n in range(5000)])
+
+    def built(some: list[Any]) -> Collection:
+        return form_over(some, ["size"], ["kind"])
+
+    churn = churned(rows, 0.01, ordered=["size"], categories=["kind"], clustered=True)
+    turns = harvested(source_of(rows, built, limit=500, browsable=True), "cells")
+    after = source_of(churn.rows, built, limit=500, browsable=True)
+    got = refreshed(turns, after, churn)
+    assert (got.changes, got.found, got.wrong) == (50, 50, 0)
+    assert got.ratio <= 0.1
+
+
+def test_a_page_that_fails_is_no_record_that_went():
+    rows = houses()
+    world = source_of(rows, by_form, browsable=True, limit=100)
+    turns = harvested(world, "cells")
+    records = {r.key: r for turn in turns for r in turn.answer.records}
+    refresh = Refresh(world.interface, turns, records.values())
+    for answer in (Answer(outcome=Outcome.FAILED), Answer(outcome=Outcome.REFUSED)):
+        asking = refresh.run()
+        step = next(asking, None)
+        while step is not None:
+            try:
+                step = asking.send(answer)
+            except StopIteration:
+                break
+    assert len(refresh.findings) == 0
+
+
+def recorded(records: Iterable[Record]) -> Held:
+    return Held(FORM, records)
+
+
+def test_a_field_that_always_differs_says_nothing_about_a_record():
+    before = [Record(f"k{n}", (("kind", "inn"), ("place", str(n)))) for n in range(30)]
+    held = recorded(before)
+    for n, record in enumerate(before):
+        kind = "hut" if n == 3 else "inn"
+        held.meet(Record(record.key, (("kind", kind), ("place", str(n + 1)))))
+    assert [record.key for record in held.findings().changed] == ["k3"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "names"),
+    [
+        (Record("a", (("x", "1"),)), Record("a", (("x", "1"),), "other text"), []),
+        (Record("a", (("x", "1"),)), Record("a", (("x", "2"), ("y", "3"))), ["x", "y"]),
+        (Record("a", (("x", "1  2"),)), Record("a", (("x", "1 2"),)), []),
+        (Record("a", (), "one two"), Record("a", (), "one\ntwo"), []),
+        (Record("a", (), "one two"), Record("a", (), "one three"), [""]),
+    ],
+)
+def test_records_differ_in_fields_and_only_without_them_in_text(old, new, names):
+    assert list(differences(old, new)) == names
+
+
+def test_a_cell_is_halved_at_the_median_or_divided_by_values():
+    kinds = ("hut", "inn", "inn", "farm")
+    records = [Record(str(n), (("height", str(n)), ("kind", kind))) for n, kind in enumerate(kinds)]
+    ways = ways_to_divide(Query(), recorded(records), FORM)
+    assert [[str(part) for part in parts] for parts in ways] == [
+        ["height=[* .. 2)", "height=[2 .. *]"],
+        ["kind=inn", "kind=hut", "kind=farm"],
+    ]
+    box = box_of(records[1:3], recorded(records), without="none")
+    assert str(box) == "height=[1 .. 2] AND kind=inn"
+
+
+def test_answers_count_as_whole_from_the_first_page_to_the_last():
+    def turn(number: int, word: str, page: int, keys: str, more: bool) -> Turn:
+        answer = Answer(records=tuple(Record(key) for key in keys), more=more)
+        return Turn(number, Step(Query.of(text=word), page), answer)
+
+    turns = [
+        turn(1, "whole", 1, "ab", True), turn(2, "whole", 2, "c", False),
+        turn(3, "begun", 1, "ab", True), turn(4, "end", 2, "ab", False),
+    ]  # fmt: skip
+    assert whole_answers(turns, FORM) == {Query.of(text="whole"): ["a", "b", "c"]}
