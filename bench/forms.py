@@ -1,160 +1,229 @@
-"""How well forms are told apart, on the annotated forms inside the `formasaurus` wheel (MIT).
+"""How well forms and their fields are told apart, on the annotated pages of formasaurus (MIT).
 
-    pip download formasaurus --no-deps
-    python bench/forms.py formasaurus-*.whl            # the weights as shipped
-    python bench/forms.py formasaurus-*.whl --write    # derive them again, then the same
+    pip install formasaurus 'scikit-learn<1.10'    # in an environment of its own, beside leadline
+    python -m bench.forms                          # cross-validated, ours and theirs, same folds
+    python -m bench.forms --ours                   # without formasaurus' own models (they are slow)
+    python -m bench.forms --write                  # derive the weights anew, from all forms
 
-Hosts are divided in two halves by a hash of their domain: the weights are derived from one and
-the figures are of the other. Duplicate forms of a domain count once.
+Domains are divided into ten folds; what is said of a form comes from weights derived without its
+domain. The weights that are shipped are derived from all forms, with the same settings. Where our
+parser has no form for an annotated one, or no field, ours counts as wrong.
 """
 
 import argparse
-import hashlib
-import importlib
-import json
-import zipfile
+import statistics
+import time
 from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import ada_url
 import numpy as np
 
+from bench.forms_data import Annotated, annotated, document
+from bench.forms_labels import label_figures
+from bench.forms_learn import fitted, learned, written
 from leadline.detect import classify as classifying
-from leadline.detect import gate, weights
+from leadline.detect import gate
+from leadline.detect.classify import Verdict, classify
 from leadline.detect.features import features
 from leadline.detect.forms import forms
-from leadline.document import Document
-from leadline.model import Page, Request
+from leadline.detect.role_features import field_features, fields
+from leadline.detect.roles import role_of, roles
 
-KINDS = {
-    "s": "search", "l": "login", "r": "registration", "p": "password-recovery", "c": "contact",
-    "m": "subscribe", "b": "order", "o": "other", "P": "other", "V": "other", "N": "other",
-    "C": "other",
-}  # fmt: skip
-WEIGHTS = Path(classifying.__file__).with_name("weights.py")
+FOLDS = 10
+KIND_STRENGTH, ROLE_STRENGTH = 0.2, 1.0  # inverse penalties on squared weights
+AS_OTHER = {"upload": "other"}  # told by us, not by the annotations
+HERE = Path(classifying.__file__).parent
 
 
-def annotated(wheel: Path):
-    """(domain, form, kind) of each annotated form."""
-    seen = set()
-    with zipfile.ZipFile(wheel) as archive:
-        index = json.loads(archive.read("formasaurus/data/index.json"))
-        for path, info in sorted(index.items()):
-            if not info["forms"] or not set(info["forms"]) & set(KINDS):
-                continue
-            body = archive.read(f"formasaurus/data/{path}")
-            for form, kind in paired(Document(page(info["url"], body)), info["forms"]):
-                domain = domain_of(info["url"])
-                key = (domain, form.action, tuple(c.name for c in form.controls), kind)
-                if kind in KINDS and key not in seen:
-                    seen.add(key)
-                    yield domain, form, KINDS[kind]
+def folds(rows: Sequence[Annotated]) -> list[tuple[np.ndarray, np.ndarray]]:
+    from sklearn.model_selection import GroupKFold
+
+    groups = [row.domain for row in rows]
+    return list(GroupKFold(FOLDS).split(groups, groups=groups))
 
 
-def page(url: str, body: bytes) -> Page:
-    return Page(request=Request(url=url), url=url, body=body)
+# --- kinds ----------------------------------------------------------------------------------------
 
 
-def paired(document: Document, kinds):
-    """Forms with their kinds, which are in order of the tags; some tags make no form."""
-    found = forms(document)
-    tags = len(document.tree.css("form"))
-    return zip(found[:tags], kinds, strict=False) if tags == len(kinds) else ()
+def our_kinds(rows: Sequence[Annotated]) -> list[Verdict]:
+    """What weights without a form's domain make of it."""
+    found = [features(row.form) if row.form else frozenset() for row in rows]
+    told = [Verdict(kind="", probability=0.0)] * len(rows)
+    for learn, test in folds(rows):
+        known = [(found[i], rows[i].kind, rows[i].domain) for i in learn if rows[i].form]
+        model = fitted(known, KIND_STRENGTH)
+        for i in test:
+            if rows[i].form:
+                shares = model.shares(sorted(found[i]))
+                best = max(range(len(shares)), key=shares.__getitem__)
+                told[i] = Verdict(kind=model.classes[best], probability=shares[best])
+    return told
 
 
-def domain_of(url: str) -> str:
-    labels = ada_url.URL(url).hostname.split(".")
-    short = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in ("co", "com", "org", "net")
-    return ".".join(labels[-3 if short else -2 :])
+def their_kinds(rows: Sequence[Annotated]) -> list[str]:
+    """The same of formasaurus' own model, trained anew for each fold."""
+    from formasaurus import formtype_model
+
+    from bench.forms_data import KINDS
+
+    told = [""] * len(rows)
+    for learn, test in folds(rows):
+        model = formtype_model.train([rows[i].theirs for i in learn])
+        said = model.predict([rows[i].theirs.form for i in test])
+        for i, kind in zip(test, said, strict=True):
+            told[i] = KINDS[kind]
+    return told
 
 
-def half(domain: str) -> int:
-    return hashlib.sha256(domain.encode()).digest()[0] % 2
+def report_kinds(title: str, told: Sequence[str], true: Sequence[str]) -> None:
+    right = sum(a == b for a, b in zip(told, true, strict=True)) / len(true)
+    print(f"{title}: kinds of {len(true)} forms, accuracy {right:.3f}; ", end="")
+    print("search P {:.3f} R {:.3f} F1 {:.3f}".format(*scores("search", told, true)))
 
 
-def derived(rows, strength: float = 0.003, least: int = 8):
-    """Weights of features by kind: a softmax regression with a penalty on squared weights."""
-    count = Counter(feature for found, _ in rows for feature in found)
-    names = ["", *sorted(name for name, n in count.items() if n >= least)]
-    kinds = sorted({kind for _, kind in rows})
-    X = np.array([[1.0, *(float(name in found) for name in names[1:])] for found, _ in rows])
-    Y = np.array([[float(kind == own) for kind in kinds] for _, own in rows])
-    W = np.zeros((len(names), len(kinds)))
-    step, momentum, square = 0.05, np.zeros_like(W), np.zeros_like(W)
-    for turn in range(1, 801):
-        gradient = X.T @ (softmax(X @ W) - Y) / len(X) + strength * W
-        momentum = 0.9 * momentum + 0.1 * gradient
-        square = 0.99 * square + 0.01 * gradient**2
-        W -= step * (momentum / (1 - 0.9**turn)) / (np.sqrt(square / (1 - 0.99**turn)) + 1e-8)
-    return kinds, names, W
+def scores(kind: str, told: Sequence[str], true: Sequence[str]) -> tuple[float, float, float]:
+    both = sum(a == b == kind for a, b in zip(told, true, strict=True))
+    P, R = both / max(1, told.count(kind)), both / max(1, true.count(kind))
+    return P, R, 2 * P * R / max(1e-9, P + R)
 
 
-def softmax(scores):
-    shifted = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return shifted / shifted.sum(axis=1, keepdims=True)
+def confusion(told: Sequence[str], true: Sequence[str]) -> None:
+    kinds = [kind for kind, _ in Counter(true).most_common()]
+    counts = Counter(zip(true, told, strict=True))
+    print(f"  {'true, told →':18} {'n':>4}    P    R   F1 " + "".join(f"{k[:8]:>9}" for k in kinds))
+    for kind in kinds:
+        figures = " ".join(f"{value:.2f}" for value in scores(kind, told, true))
+        row = "".join(f"{counts[kind, other] or '·':>9}" for other in kinds)
+        print(f"  {kind:18} {true.count(kind):4} {figures} {row}")
 
 
-def figures(pairs) -> str:
-    """Accuracy over kinds; precision, recall and F1 of searches."""
-    right = sum(told == true for told, true in pairs) / len(pairs)
-    both = sum(told == true == "search" for told, true in pairs)
-    told = sum(told == "search" for told, _ in pairs)
-    true = sum(true == "search" for _, true in pairs)
-    P, R = both / told, both / true
-    return f"accuracy {right:.3f}  search P {P:.3f} R {R:.3f} F1 {2 * P * R / (P + R):.3f}"
+def report_gate(rows: Sequence[Annotated], told: Sequence[Verdict]) -> None:
+    pairs = [(row, said) for row, said in zip(rows, told, strict=True) if row.form]
+    passed = [row.kind for row, said in pairs if row.form and not gate.refusal(row.form, said)]
+    wrong = Counter(kind for kind in passed if kind != "search")
+    print(f"the gate lets {len(passed)} through, of which not searches: {dict(wrong) or 'none'}")
 
 
-def write(kinds, names, W) -> None:
-    """The weights as a module."""
-    lines = [
-        '"""Weights of features by kind of form; written by bench/forms.py, not by hand."""',
-        "",
-        "# fmt: off",
-        "KINDS = (",
-        *(f'    "{kind}",' for kind in kinds),
-        ")",
-        f"START = {rounded(W[0])}",
-        "WEIGHTS: dict[str, tuple[float, ...]] = {",
-        *(f'    "{name}": {rounded(row)},' for name, row in zip(names[1:], W[1:], strict=True)),
-        "}",
+# --- roles ----------------------------------------------------------------------------------------
+
+Field = tuple[str, set[str], str]  # its role, features, name
+
+
+def our_roles(rows: Sequence[Annotated], kinds: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Told and true roles of the named fields of all forms whose fields are annotated."""
+    told, true = list[str](), list[str]()
+    known = [learnable(row, kind) for row, kind in zip(rows, kinds, strict=True)]
+    for learn, test in folds(rows):
+        seen = [(f, role, rows[i].domain) for i in learn for f, role, _ in known[i]]
+        model = fitted(seen, ROLE_STRENGTH)
+        for i in test:
+            said = {
+                control.name: role_of(control, found, model).role for found, _, control in known[i]
+            }
+            true += rows[i].roles.values()
+            told += [said.get(name, "") for name in rows[i].roles]
+    return [AS_OTHER.get(role, role) for role in told], true
+
+
+def learnable(row: Annotated, kind: str):
+    """Features, role and control of each annotated field; the first of a name."""
+    if row.form is None or not row.roles:
+        return []
+    found = field_features(row.form, kind)
+    first = {c.name: (f, c) for c, f in reversed(list(zip(fields(row.form), found, strict=True)))}
+    return [(first[n][0], role, first[n][1]) for n, role in row.roles.items() if n in first]
+
+
+def their_roles(rows: Sequence[Annotated], kinds: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The same of formasaurus' own model; like ours it is told the kind that was guessed."""
+    from formasaurus import fieldtype_model as model
+
+    from bench.forms_data import KINDS, ROLES
+
+    short = {kind: letter for letter, kind in KINDS.items()}
+    told, true = list[str](), list[str]()
+    for learn, test in folds(rows):
+        known = [rows[i].theirs for i in learn if rows[i].roles]
+        crf = model.get_model(True)
+        crf.fit(*model.get_Xy(known, [one.type for one in known]))
+        for i in (i for i in test if rows[i].roles):
+            one = rows[i].theirs
+            said = crf.predict([model.get_form_features(one.form, short[kinds[i]])])[0]
+            named = dict(zip(reversed([e.name for e in one.field_elems]), reversed(said)))  # noqa: B905
+            true += rows[i].roles.values()
+            told += [ROLES.get(named.get(name, ""), "") for name in rows[i].roles]
+    return told, true
+
+
+def report_roles(title: str, told: Sequence[str], true: Sequence[str]) -> None:
+    right = sum(a == b for a, b in zip(told, true, strict=True)) / len(true)
+    print(f"{title}: roles of {len(true)} fields, accuracy {right:.3f}")
+
+
+def each_role(told: Sequence[str], true: Sequence[str]) -> None:
+    for role, count in Counter(true).most_common(24):
+        print(f"  {role:18} {count:4} " + " ".join(f"{v:.2f}" for v in scores(role, told, true)))
+
+
+# --- time and weights -----------------------------------------------------------------------------
+
+
+def report_time(rows: Sequence[Annotated]) -> None:
+    """What a page costs, from its bytes to the roles of all its fields."""
+    spent = []
+    for key, url in dict.fromkeys((row.page, row.theirs.url) for row in rows):
+        page = document(key, url)
+        before = time.process_time()
+        for form in forms(page):
+            roles(form, classify(form).kind)
+        spent.append((time.process_time() - before) * 1000)
+    last = statistics.quantiles(spent, n=20)[-1]
+    print(f"{len(spent)} pages: {statistics.mean(spent):.2f} ms of CPU each on average, "
+          f"median {statistics.median(spent):.2f}, 95 % below {last:.2f}")  # fmt: skip
+
+
+def write(rows: Sequence[Annotated], kinds: Sequence[str]) -> None:
+    whole = [(features(row.form), row.kind, row.domain) for row in rows if row.form]
+    parts = [
+        (found, role, row.domain)
+        for row, kind in zip(rows, kinds, strict=True)
+        for found, role, _ in learnable(row, kind)
     ]
-    WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    print(f"wrote {len(names) - 1} features")
+    written(HERE / "weights.py", "KINDS", "kind of form", learned(whole, KIND_STRENGTH))
+    written(HERE / "role_weights.py", "ROLES", "role of field", learned(parts, ROLE_STRENGTH))
 
 
-def rounded(row) -> str:
-    return "(" + ", ".join(f"{value:.2f}" for value in row) + ")"
-
-
-def report(rows) -> None:
-    """The figures of the half that the weights were not derived from."""
-    pairs = [(classifying.classify(form).kind, true) for _, form, true in rows]
-    print(figures(pairs))
-    for kind, count in Counter(true for _, true in pairs).most_common():
-        both = sum(told == true == kind for told, true in pairs)
-        told = sum(told == kind for told, _ in pairs)
-        print(f"  {kind:18} {count:4}  P {both / max(told, 1):.2f}  R {both / count:.2f}")
-    passed = [(true, form) for _, form, true in rows if not refused(form)]
-    wrong = Counter(true for true, _ in passed if true != "search")
-    print(f"the gate lets {len(passed)} through, of which not searches: {dict(wrong)}")
-
-
-def refused(form) -> str | None:
-    return gate.refusal(form, classifying.classify(form))
+def timed(what: Callable[[], None]) -> None:
+    before = time.process_time()
+    what()
+    print(f"  ({time.process_time() - before:.0f} s of CPU)", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("wheel", type=Path)
-    parser.add_argument("--write", action="store_true", help="derive the weights again")
+    parser.add_argument("--ours", action="store_true", help="leave formasaurus' own models out")
+    parser.add_argument("--write", action="store_true", help="derive the weights anew")
     arguments = parser.parse_args()
-    rows = list(annotated(arguments.wheel))
+    rows = annotated()
+    true = [row.kind for row in rows]
+    verdicts = our_kinds(rows)
+    told = [verdict.kind for verdict in verdicts]
     if arguments.write:
-        learn = [(features(form), kind) for domain, form, kind in rows if half(domain) == 0]
-        write(*derived(learn))
-        importlib.reload(weights)
-        importlib.reload(classifying)
-    report([row for row in rows if half(row[0]) == 1])
+        write(rows, [kind or "other" for kind in told])
+        return
+    report_kinds("ours", told, true)
+    confusion(told, true)
+    report_gate(rows, verdicts)
+    said, roles_true = our_roles(rows, told)
+    report_roles("ours", said, roles_true)
+    each_role(said, roles_true)
+    label_figures(rows)
+    report_time(rows)
+    if not arguments.ours:
+        rival = their_kinds(rows)
+        report_kinds("formasaurus", rival, true)
+        report_roles("formasaurus", *their_roles(rows, rival))
 
 
 if __name__ == "__main__":

@@ -102,10 +102,19 @@ def test_a_policy_that_splits_keeps_the_contract(policy, cells):
 @pytest.mark.parametrize("policy", ["splitting", "sounding"])
 @pytest.mark.parametrize("manner", MANNERS)
 def test_a_policy_that_splits_survives_odd_answers(policy, manner):
-    for name in ("both", "both, one page after the other", "both, no list of everything"):
+    for name in ("from … to", "drop-downs, no totals", "both, one at a time"):
         source, make = Odd(CELLS[name], MANNERS[manner]), POLICIES[policy]
         turns = crawl(make(), source)
         check_replay(make, source.interface, turns)
+
+
+def test_a_guess_that_was_asked_already_is_not_asked_again():
+    """By a first query, by a probe, or as a cell: whoever asked it, once is enough."""
+    for source in (FORMS["one listed value at a time"], CELLS["drop-downs, no totals"]):
+        form = source.interface
+        listed = [Query(((a.name, value),)) for a in form.attributes for value in a.domain or ()]
+        for first in (listed[:1], listed[-2:], listed[::2], listed):
+            crawl(POLICIES["sounding"](), source, first=first)
 
 
 @every_oracle

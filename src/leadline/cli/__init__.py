@@ -53,6 +53,9 @@ class Lab(LazyGroup):
         "refresh": Later("leadline.cli.lab_refresh", "refresh",
                          "Harvest a simulated source, change it, and count what a refresh finds "
                          "for how many pages."),
+        "facets": Later("leadline.cli.lab_facets", "facets",
+                        "Crawl a table served as a faceted site, and compare what is found with "
+                        "the truth."),
         "serve": Later("leadline.cli.sites", "serve",
                        "Serve a table as a Web site on this machine, until Ctrl-C."),
     }  # fmt: skip
@@ -68,6 +71,9 @@ class Root(LazyGroup):
         "inspect": Later("leadline.cli.inspect", "inspect",
                          "Find a site's search form and learn how it can be asked; nothing is "
                          "kept."),
+        "forms": Later("leadline.cli.forms", "forms",
+                       "List the forms of saved pages: what each is for, and the role of each "
+                       "field."),
         "harvest": Later("leadline.cli.harvest", "harvest_command",
                          "Harvest the table behind a search form: find it, learn to ask it, ask "
                          "as little as possible."),

@@ -397,5 +397,5 @@ def _of(got: Summary) -> str:
         return f" of {got.size.estimate:,.0f} that the site counts ({got.coverage:.1%})"
     return (
         f" of about {got.size.estimate:,.0f} ({got.coverage:.0%}; "
-        f"95 % interval {got.size.low:,.0f} to {got.size.high:,.0f})"
+        f"roughly between {got.size.low:,.0f} and {got.size.high:,.0f})"
     )

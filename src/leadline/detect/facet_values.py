@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-LONGEST = 160  # characters of a value
+LONGEST = 300  # characters of a value
 _ALONE = re.compile(r"[(\[{]?\s*(\d{1,3}(?:[.,'\s\u00a0\u202f]\d{3})+|\d{1,9})\s*[)\]}]?")
 _BEHIND = re.compile(
     r"(.*\S)\s*[(\[](\d{1,3}(?:[.,'\s\u00a0\u202f]\d{3})+|\d{1,9})[)\]]", re.DOTALL

@@ -20,7 +20,7 @@ from leadline.detect.facet_values import LONGEST, value_and_count
 from leadline.detect.labels import Labels
 from leadline.document import Document
 
-LINKS = 20_000  # that are looked at
+LINKS = 50_000  # that are looked at
 LEVELS = 5  # between a link and the list it stands in
 PIECES = 12  # texts of one entry
 CONTROLS = 2_000

@@ -38,6 +38,7 @@ def buttons(form: Form) -> tuple[Control, ...]:
 def _places(form: Form) -> dict[str, str]:
     shown, pressed = visible(form), buttons(form)
     heading, _, rest = form.text.partition("\n")
+    outer, _, inner = form.hints.partition("\n")
     return {
         "field": _joined(control.name for control in shown),
         "label": _joined(_said(c) for c in shown if c.kind not in CHOICES),
@@ -48,7 +49,8 @@ def _places(form: Form) -> dict[str, str]:
         "heading": heading,
         "words": rest.partition("\n")[2],
         "action": _address(form.action),
-        "hint": _joined((form.name, form.hints)),
+        "hint": _joined((form.name, outer)),
+        "mark": inner,
         "page": _address(form.page),
     }
 
@@ -91,7 +93,9 @@ def _facts(form: Form) -> Iterator[str]:
     yield from (f"only {kind}" for kind in _only(form))
     yield from _single(form, texts)
     yield from _chosen(form)
-    if _host(form.action) != _host(form.page):
+    if not any(control.name for control in visible(form)):
+        yield "nameless"
+    if _host(form.page) not in ("", _host(form.action)):
         yield "elsewhere"
 
 

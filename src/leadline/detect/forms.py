@@ -9,6 +9,7 @@ submission algorithm"). Leaves out what scripts change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
@@ -49,7 +50,7 @@ def _form(
         controls=own,
         name=_name(form),
         text=_text(form, own),
-        hints=_hints(form),
+        hints=f"{_hints(form)}\n{_control_hints(nodes)}".rstrip("\n"),
         page=document.url,
         encoding=encoding if encoding in ENCODINGS else URLENCODED,
     )
@@ -105,6 +106,13 @@ def _heading_before(form: LexborNode) -> str:
 
 def _hints(form: LexborNode) -> str:
     return squeezed(" ".join(_marks(form)))[:400]
+
+
+def _control_hints(nodes: Iterable[LexborNode]) -> str:
+    """What the first controls are called in the markup, and the pictures on them."""
+    shown = (node for node in nodes if attribute(node, "type").lower() != "hidden")
+    marks = (attribute(n, name) for n in islice(shown, 12) for name in ("id", "class", "src"))
+    return squeezed(" ".join(mark[-60:] for mark in marks))[:400]
 
 
 def _marks(form: LexborNode) -> Iterator[str]:

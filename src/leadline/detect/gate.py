@@ -33,8 +33,15 @@ ACTS = {
     "contact": "contacting people",
     "comment": "commenting",
     "send": "sending",
+    "save": "saving",
 }
-ASKED = {"password": "a password", "card": "a payment card", "captcha": "proof of a person"}
+ALWAYS = frozenset({"destroy", "save"})  # what searching is no excuse for
+ASKED = {
+    "password": "a password",
+    "card": "a payment card",
+    "captcha": "proof of a person",
+    "coupon": "a coupon",
+}
 
 
 def refusal(form: Form, verdict: Verdict) -> str | None:
@@ -88,7 +95,7 @@ def _is_address(kind: str, spoken: frozenset[str]) -> bool:
 def _by_address(form: Form) -> Iterator[str]:
     said = concepts(_path(form.action))
     if SEARCH in said:
-        said &= {"destroy"}
+        said &= ALWAYS
     elif form.method == "GET":  # a search may well be about reviews or contacts
         said -= {"contact", "comment", "vote", "send"}
     yield from (f"its address speaks of {act}" for name, act in ACTS.items() if name in said)
@@ -103,7 +110,7 @@ def _by_words(form: Form) -> Iterator[str]:
     for text in texts:
         said = concepts(text) - harmless
         if SEARCH in said:
-            said &= {"destroy"}
+            said &= ALWAYS
         yield from (f"it speaks of {act}" for name, act in ACTS.items() if name in said)
 
 

@@ -37,10 +37,13 @@ class Labels:
         """The label of the radio buttons or check-boxes that begin with this one."""
         return self._legend(node) or _beside(node) or readable(attribute(node, "name"))
 
+    def tied(self, node: LexborNode) -> str:
+        """The text of the `<label>` that is for a control or around it."""
+        return self._for.get(attribute(node, "id"), "") or self._wrapping(node)
+
     def _written(self, node: LexborNode) -> str:
         return (
-            self._for.get(attribute(node, "id"), "")
-            or self._wrapping(node)
+            self.tied(node)
             or self._labelled_by(node)
             or attribute(node, "aria-label")
             or attribute(node, "title")

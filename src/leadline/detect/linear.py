@@ -7,46 +7,44 @@ class starts with. The tables are derived by `bench/forms.py`; nothing is learne
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-Row = tuple[tuple[int, float], ...]
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Linear:
-    """Classes, and what each feature adds to the scores of some of them."""
+    """Classes, and the row of what each feature adds to their scores; row 0 is the start."""
 
     classes: tuple[str, ...]
-    weights: Mapping[str, Row]
+    rows: Mapping[str, int]
+    weights: Floats
 
     @classmethod
     def read(cls, classes: tuple[str, ...], table: str) -> Linear:
         """A model as it is written down."""
-        lines = (line.partition("\t") for line in table.split("\n") if "\t" in line)
-        return cls(classes=classes, weights={name: _row(cells) for name, _, cells in lines})
+        lines = [line.partition("\t") for line in f"\t\n{table}".split("\n") if "\t" in line]
+        weights = np.zeros((len(lines), len(classes)))
+        for row, (_, _, cells) in enumerate(lines):
+            for cell in cells.split():
+                place, _, hundredths = cell.partition(":")
+                weights[row, int(place)] = int(hundredths) / 100
+        rows = {name: row for row, (name, _, _) in enumerate(lines)}
+        return cls(classes=classes, rows=rows, weights=weights)
 
     def shares(self, features: Iterable[str]) -> list[float]:
         """The probability of each class."""
-        scores = [0.0] * len(self.classes)
-        for name in ("", *features):
-            for place, weight in self.weights.get(name, ()):
-                scores[place] += weight
-        return _softmax(scores)
+        known = [self.rows[name] for name in ("", *features) if name in self.rows]
+        scores = self.weights[known].sum(axis=0)
+        grown = np.exp(scores - scores.max())
+        shares: list[float] = (grown / grown.sum()).tolist()
+        return shares
 
     def weight(self, feature: str, place: int) -> float:
         """What a feature adds to the score of the class at that place."""
-        return dict(self.weights.get(feature, ())).get(place, 0.0)
-
-
-def _row(cells: str) -> Row:
-    pairs = (cell.partition(":") for cell in cells.split())
-    return tuple((int(place), int(weight) / 100) for place, _, weight in pairs)
-
-
-def _softmax(scores: list[float]) -> list[float]:
-    top = max(scores)
-    grown = [math.exp(score - top) for score in scores]
-    total = sum(grown)
-    return [share / total for share in grown]
+        row = self.rows.get(feature)
+        return 0.0 if row is None else float(self.weights[row, place])

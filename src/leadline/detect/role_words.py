@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from leadline.detect.vocabulary import concepts, pattern, plain
+from leadline.detect.stems import Stems, plain
+from leadline.detect.vocabulary import CONCEPTS
 
 FIELDS: dict[str, str] = {
     "first": """first name, firstname, =first, =fname, forename, given name, givenname, vorname,
-        prenom, primer nombre, =nombre, =nome, voornaam, =imie, имя, fornamn, =jmeno, 名""",
+        prenom, primer nombre, =nombre, =nome, voornaam, =imie, имя, fornamn, =jmeno, =名""",
     "last": """last name, lastname, =last, =lname, surname, family name, familyname, nachname,
         nom de famille, apellido, cognome, achternaam, sobrenome, nazwisko, фамил, efternamn,
-        prijmeni, 姓""",
+        prijmeni, =姓""",
     "middle": "middle name, middlename, =middle, =mname, initial, отчество",
     "full": """full name, fullname, your name, yourname, =name, =author, =author name, real name,
         realname, =naam, =namn, 氏名, お名前, 姓名, ваше имя, =nom, contact name""",
@@ -42,7 +43,7 @@ FIELDS: dict[str, str] = {
         urodzen, рожден, fodelse, narozen, 生年月日, 生日""",
     "day": "=day, =tag, =jour, =dia, =giorno, =dag, dzien, день, =den, =dd",
     "month": "=month, =monat, =mois, =mes, =mese, =maand, miesiac, месяц, =manad, mesic, =mm",
-    "year": "=year, =jahr, annee, =ano, =anno, =jaar, =rok, =год, =ar, =yyyy, =yy, 年",
+    "year": "=year, =jahr, annee, =ano, =anno, =jaar, =rok, =год, =ar, =yyyy, =yy, =年",
     "date": "=date, datum, fecha, =data, дата, 日付, 日期, calendar, check in, checkin, checkout",
     "sort": """=sort, sort by, sortby, orderby, order by, sortier, =trier, ordenar, ordina, sorteer,
         sortuj, сортиров, sortera, 並び替え, 排序, =order, =dir, =sd, =sk""",
@@ -53,7 +54,7 @@ FIELDS: dict[str, str] = {
     "security": "security question, secret question, =question, sicherheitsfrage",
     "answer": "=answer, antwort, reponse, respuesta, risposta, secret answer, ответ",
     "openid": "openid, open id",
-    "coupon": "coupon, voucher, promo, gutschein, referral, invite, invitation, discount",
+    "invited": "referral, invite, invitation, discount",
     "trap": "leave blank, leave this, leave empty, honeypot, if you are human, do not fill",
     "cancel": "=cancel, abbrechen, annuler, cancelar, annulla, annuleren, anuluj, отмена, =close",
     "clear": "=clear, =reset, zurucksetzen, effacer, limpiar, очистить",
@@ -64,11 +65,10 @@ FIELDS: dict[str, str] = {
     "upload": "=file, upload, attach, avatar, picture, =photo, =image",
 }
 
-_FIELDS = {name: pattern(stems) for name, stems in FIELDS.items()}
+_STEMS = Stems({**CONCEPTS, **FIELDS})
 
 
 @lru_cache(maxsize=4096)
 def spoken(text: str) -> frozenset[str]:
     """All that a name or label speaks of: of forms as a whole, and of fields."""
-    bare = plain(text[:200])
-    return concepts(text[:200]) | {name for name, told in _FIELDS.items() if told.search(bare)}
+    return _STEMS.told(plain(text[:200]))

@@ -2,7 +2,7 @@
 
 A softmax regression over the features of `role_features.py`, with the weights of
 `role_weights.py`, which `bench/forms.py` derives from the annotated fields that the formasaurus
-package carries. Types that HTML itself makes plain are not left to it: a password is a password.
+package carries. Where the type of a field leaves no doubt it decides: a password is a password.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from leadline.detect.role_features import field_features, fields
 from leadline.detect.role_weights import ROLES, TABLE
 from leadline.model import Control, Form
 
-OTHER = "other"
 PASSWORDS = frozenset({"password", "password-again"})
-PLAIN = {"file": "upload", "reset": "reset"}  # types that can be nothing else
+PLAIN = {"file": "upload", "reset": "reset"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,24 +31,20 @@ class Role:
 def roles(form: Form, kind: str) -> tuple[Role, ...]:
     """The role of each field that people see, in order; `kind` is what the form is for."""
     judged = zip(fields(form), field_features(form, kind), strict=True)
-    return tuple(_role(control, features) for control, features in judged)
+    return tuple(role_of(control, features, _model()) for control, features in judged)
 
 
-def _role(control: Control, features: set[str]) -> Role:
+def role_of(control: Control, features: set[str], model: Linear) -> Role:
+    """The likeliest role of one field among those that its type allows."""
     if control.kind in PLAIN:
         return Role(control=control, role=PLAIN[control.kind], probability=1.0)
-    model = _model()
     shares = model.shares(sorted(features))
-    usual = [place for place, role in enumerate(model.classes) if _fits(control, role)]
-    best = max(usual, key=shares.__getitem__)
-    total = sum(shares[place] for place in usual)
-    share = shares[best] / total if total else 0.0
-    return Role(control=control, role=model.classes[best], probability=share)
-
-
-def _fits(control: Control, role: str) -> bool:
-    """Whether a field of that type can have the role: nothing but a password hides its text."""
-    return control.kind != "password" or role in PASSWORDS
+    fitting = PASSWORDS if control.kind == "password" else model.classes
+    told = {
+        role: share for role, share in zip(model.classes, shares, strict=True) if role in fitting
+    }
+    best = max(told, key=told.__getitem__)
+    return Role(control=control, role=best, probability=told[best] / sum(told.values()))
 
 
 @cache

@@ -1,20 +1,24 @@
-"""The words that tell what a form or field is for, in thirteen languages.
+"""The words that tell what a form or field is for, in many languages.
 
 English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Russian, Swedish, Czech,
-Japanese and Chinese. A stem matches where a word begins, and anywhere if it has six letters or
-more or is written without spaces; `=q` is a word by itself. Accents and case do not count.
+Japanese and Chinese; what matters most also in Hungarian, Lithuanian, Turkish, Finnish, Danish,
+Norwegian, Romanian, Greek, Arabic, Hebrew, Ukrainian, Bulgarian, Korean, Vietnamese and Thai.
+How stems match is in `stems.py`; accents and case do not count.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from functools import lru_cache
 
+from leadline.detect.stems import Stems, plain
+
 CONCEPTS: dict[str, str] = {
-    "search": """search, =srch, such, =find, finder, lookup, recherche, cherche, busca, busqueda,
-        ricerca, cerca, zoek, pesquis, procur, szuka, wyszuk, поиск, найти, искать, =sok, sokning,
-        hitta, hleda, hledej, vyhled, 検索, 探す, さがす, 搜索, 搜寻, 搜尋, 查询, 查找, 查詢""",
+    "search": """search, =srch, such, =find, finder, lookup, recherche, cherche, busca,
+        busqueda, ricerca, cerca, zoek, pesquis, procur, szuka, wyszuk, поиск, найти,
+        искать, =sok, sokning, hitta, hleda, hledej, vyhled, 検索, 探す, さがす, 搜索, 搜寻, 搜尋, 查询,
+        查找, 查詢, keres, paiesk, ieskoti, 검색, =ara, =arama, =haku, =etsi, =hae, cauta,
+        αναζητηση, بحث, חיפוש, пошук, търси, търсене, =sog, =soge, tim kiem, =cari, ค้นหา,
+        hladat, =trazi, pretrazi""",
     "query": """=q, =s, =qs, =kw, =query, keyword, =term, =terms, =word, =words, =wd, =text, =key,
         =keys, =phrase, searchword, stichwort, suchbegriff, =mot, =mots, palabra, parola, trefwoord,
         palavra, =termo, =fraza, слово, запрос, sokord, vyraz, キーワード, 关键, 關鍵, freetext""",
@@ -28,52 +32,72 @@ CONCEPTS: dict[str, str] = {
         результат, =visa, zobraz, 表示, 絞り込, 显示, 顯示, 筛选, =browse, =go, =update, =list,
         refine""",
     "login": """login, logon, signin, sign in, log in, log on, anmeld, einlogg, connexion,
-        connecter, identifier, iniciar sesion, inicia sesion, acceder, acceso, entrar, ingresar,
-        =accedi, accesso, inlog, aanmeld, zaloguj, logowan, войти, вход, авториз, logga in,
-        prihlas, ログイン, 登录, 登陆, 登入, sessions, =auth, authenticat""",
+        connecter, identifier, iniciar sesion, inicia sesion, acceder, acceso, entrar,
+        ingresar, =accedi, accesso, inlog, aanmeld, zaloguj, logowan, войти, вход, авториз,
+        logga in, prihlas, ログイン, 登录, 登陆, 登入, sessions, =auth, authenticat, belep,
+        bejelentkez, prisijung, 로그인, giris, kirjaudu, logg inn, autentific, conecteaza,
+        συνδεση, تسجيل الدخول, כניסה, увійти, =log ind, dang nhap, =masuk, เข้าสู่ระบบ,
+        prijava""",
     "remember": """remember, stay signed, stay logged, keep me, angemeldet bleiben, souvenir,
         recordar, recuerd, mantener, ricorda, onthoud, lembrar, manter, zapamieta, запомнить,
         kom ihag, zapamatova, autologin, auto login, 記憶, 记住, 自动登录""",
     "register": """regist, rejestr, signup, sign up, create account, create an account,
-        create my account, =join, konto erstell, neues konto, inscri, crear cuenta, creer un compte,
-        creer mon compte, crea account, crea un account, maak account, criar conta, cadastr,
-        регистр, skapa konto, bli medlem, 登録, 注册, 註冊, 会員, newuser, new user, get started,
-        account anmaken, account aanmaken""",
-    "recover": """forgot, lost password, lostpassword, recover, reset, vergess, oublie, olvid,
-        recuper, dimentic, vergeten, esquec, redefinir, zapomnia, przypomn, odzysk, забыли,
-        восстанов, glomt, aterstall, zapomen, obnovit heslo, 忘れ, 忘记, 忘記, 找回, 重置, 重設,
-        resend, retrieve, password request, request password, new password""",
+        create my account, =join, konto erstell, neues konto, inscri, crear cuenta, creer un
+        compte, creer mon compte, crea account, crea un account, maak account, criar conta,
+        cadastr, регистр, skapa konto, bli medlem, 登録, 注册, 註冊, 会員, newuser, new user, get
+        started, account anmaken, account aanmaken, 회원가입, =uye ol, kayit, rekisteroi, opret,
+        =luo tili, inregistr, εγγραφη, إنشاء حساب, الاشتراك, הרשמה, зареєстр, dang ky,
+        =daftar, สมัคร, create your account, créez votre compte, creez votre compte""",
+    "recover": """forgot, lost password, lostpassword, recover, reset, vergess, oublie,
+        olvid, recuper, dimentic, vergeten, esquec, redefinir, zapomnia, przypomn, odzysk,
+        забыли, восстанов, glomt, aterstall, zapomen, obnovit heslo, 忘れ, 忘记, 忘記, 找回, 重置, 重設,
+        resend, retrieve, password request, request password, new password, elfelejtett,
+        jelszo emlekezteto, pamirs, priminim, priminti, 비밀번호 찾기, sifremi unuttum, unohd,
+        =glemt, =uitat, ξεχασα, نسيت, שכחתי, забули, забравен, quen mat khau, =lupa, ลืม,
+        zaboravili""",
     "contact": """contact, kontakt, contatt, contato, обратная связь, 問い合わせ, 联系, 聯絡, 联络,
         feedback, enquir, inquir, anfrage, nachricht, message, mensaje, messaggio, bericht,
         mensagem, wiadomosc, сообщение, meddelande, zprava, メッセージ, 留言, question, pregunta,
-        domanda, pytanie, вопрос, get in touch, write to us, ask us, how can we help""",
+        domanda, pytanie, вопрос, get in touch, write to us, ask us, how can we help,
+        kapcsolat, uzenet, susisiek, 문의, iletisim, =mesaj, yhteystie, viesti, επικοινωνια,
+        اتصل, צור קשר, повідомлення, lien he, =hubungi, ติดต่อ""",
     "comment": """comment, kommentar, coment, reactie, koment, комментар, コメント, 评论, 評論,
         review, bewertung, recension, recenz, 回复, reply, opmerking, respond, guestbook""",
     "subject": """subject, betreff, =sujet, =objet, asunto, oggetto, onderwerp, assunto, =temat,
         =тема, amne, predmet, 件名, 主题, 主題""",
-    "subscribe": """subscri, newsletter, abonn, mailing list, mailinglist, suscri, iscriviti,
-        boletin, inschrijv, assine, biuletyn, подпис, рассылк, prenumer, odebirat, odber novinek,
-        メルマガ, 購読, 订阅, 訂閱, email updates, listmanage, list manage, =mc, updates, notify,
-        stay in touch, alerts, optin, opt in, latest news, keep up, feedburner""",
-    "order": """add to cart, addtocart, add to basket, add to bag, warenkorb, panier, carrito,
-        carrello, winkelwag, winkelmand, carrinho, koszyk, корзин, varukorg, =kosik, do kosiku,
-        カート, 购物车, 購物車, buy now, =buy, =cart, basket, checkout, kaufen, acheter, comprar,
-        acquista, =kopen, =kup, купить, =kop, koupit, 購入, 购买, =order, =orders, bestell, bestel,
-        commander, pedido, ordina, zamow, заказ, bestall, objedna, 注文, donat, =pay, payment,
-        paypal, purchase, book now, reserv, addtobag""",
+    "subscribe": """subscri, newsletter, abonn, mailing list, mailinglist, suscri,
+        iscriviti, boletin, inschrijv, assine, biuletyn, подпис, рассылк, prenumer,
+        odebirat, odber novinek, メルマガ, 購読, 订阅, 訂閱, email updates, listmanage, list manage,
+        =mc, updates, notify, stay in touch, alerts, optin, opt in, latest news, keep up,
+        feedburner, hirlevel, feliratkoz, naujienlaiskis, 구독, bulten, uutiskirje, =tilaa,
+        nyhedsbrev, nyhetsbrev, aboneaz, ενημερωτικ, النشرة, ניוזלטר, розсилк, бюлетин""",
+    "order": """add to cart, addtocart, add to basket, add to bag, warenkorb, panier,
+        carrito, carrello, winkelwag, winkelmand, carrinho, koszyk, корзин, varukorg,
+        =kosik, do kosiku, カート, 购物车, 購物車, buy now, =buy, =cart, basket, checkout, kaufen,
+        acheter, comprar, acquista, =kopen, =kup, купить, =kop, koupit, 購入, 购买, =order,
+        =orders, bestell, bestel, commander, pedido, ordina, zamow, заказ, bestall, objedna,
+        注文, donat, =pay, payment, paypal, purchase, book now, reserv, addtobag, kosar,
+        megrendel, vasarl, krepsel, uzsakyt, 장바구니, 구매, sepet, satin al, ostosk, =osta,
+        indkob, handlekurv, handlevogn, =cos, comanda, καλαθι, السلة, עגלה, кошик, купи, gio
+        hang, keranjang, ตะกร้า""",
     "quantity": """quantity, =qty, menge, =anzahl, quantite, cantidad, quantita, aantal, quantidade,
         ilosc, количество, =antal, mnozstvi, 数量, =size, =colour, =color""",
     "password": """passwor, =pass, =pwd, passwd, kennwort, mot de passe, contrasen, =clave,
-        wachtwoord, =senha, haslo, пароль, losenord, heslo, パスワード, 密码, 密碼, passphrase""",
+        wachtwoord, =senha, haslo, пароль, losenord, heslo, パスワード, 密码, 密碼, passphrase,
+        jelszo, slaptazod, 비밀번호, sifre, parola, salasana, adgangskode, passord, κωδικος,
+        كلمة المرور, סיסמה, mat khau, =sandi, รหัสผ่าน, lozinka, парола""",
     "again": """confirm, =again, repeat, retype, verif, bestatig, wiederhol, repet, conferma,
         ripeti, bevestig, herhaal, powtorz, potwierd, повтор, подтвер, bekrafta, potvrd, znovu,
         確認, 确认, password2, pass2, reenter, re enter""",
     "email": """email, e mail, =mail, courriel, correo, posta elettronica, почт, メール, 邮箱,
-        電子郵件, 电子邮件, 邮件""",
+        電子郵件, 电子邮件, 邮件, el past, 이메일, eposta, e posta, sahkoposti, e post, بريد, דואר,
+        імейл, имейл, อีเมล""",
     "user": """username, user name, =user, =login, userid, user id, benutzer, utilisateur,
-        identifiant, usuario, =utente, gebruiker, utilizador, uzytkownik, логин,
-        имя пользователя, anvandarnamn, uzivatel, ユーザー, 用户, 帐号, 账号, 用戶, =uname,
-        nickname, screen name, member, =log, account""",
+        identifiant, usuario, =utente, gebruiker, utilizador, uzytkownik, логин, имя
+        пользователя, anvandarnamn, uzivatel, ユーザー, 用户, 帐号, 账号, 用戶, =uname, nickname, screen
+        name, member, =log, account, felhasznalo, vartotoj, 아이디, kullanici, kayttaja,
+        brugernavn, brukernavn, utilizator, χρηστη, اسم المستخدم, שם משתמש, користувач,
+        потребител, korisnic""",
     "person": """first name, firstname, last name, lastname, =fname, =lname, surname, full name,
         fullname, your name, yourname, vorname, nachname, prenom, =nom, =name, nombre, apellido,
         =nome, cognome, voornaam, achternaam, =naam, sobrenome, =imie, nazwisko, имя, фамил,
@@ -99,6 +123,10 @@ CONCEPTS: dict[str, str] = {
     "submit": """submit, 提交, valider, absenden, =ok, continue, weiter, =next""",
     "send": """=send, senden, envoyer, enviar, =invia, verzend, verstu, wyslij,
         отправ, skicka, odeslat, 送信, 发送, 發送, =post""",
+    "save": """=save, =saves, speichern, enregistrer, sauvegarder, guardar, =salva, opslaan, =salvar,
+        gravar, =zapisz, сохранить, =spara, =ulozit, 保存, 儲存""",
+    "coupon": """coupon, voucher, promo code, promocode, gutschein, code promo, kortingscode,
+        codice sconto, cupom, =cupon, kod rabatowy, промокод, rabattkod, クーポン, 优惠券""",
     "destroy": """delete, remove, loschen, entfernen, supprimer, eliminar, borrar, elimina,
         verwijder, excluir, apagar, =usun, удал, radera, smazat, 削除, 删除, 刪除, logout, log out,
         log off, logoff, sign out, signout, abmelden, deconnexion, deconnecter, cerrar sesion,
@@ -106,17 +134,7 @@ CONCEPTS: dict[str, str] = {
         unsubscribe, abbestell, desabonn, deactivate, upload, publish, wishlist, favorit""",
 }
 
-_ANYWHERE = 6  # letters from which a stem is told inside a longer word
-
-
-def plain(text: str) -> str:
-    """Text without accents and case, its camel-case and punctuation made blanks."""
-    split = _CAMEL.sub(" ", text).casefold()
-    if not split.isascii():
-        bare = unicodedata.normalize("NFKD", split)
-        kept = "".join(c for c in bare if not "\u0300" <= c <= "\u036f")
-        split = unicodedata.normalize("NFC", kept)
-    return _BLANK.sub(" ", split)
+_STEMS = Stems(CONCEPTS)
 
 
 def says(concept: str, text: str) -> bool:
@@ -127,32 +145,4 @@ def says(concept: str, text: str) -> bool:
 @lru_cache(maxsize=4096)
 def concepts(text: str) -> frozenset[str]:
     """All concepts that a text speaks of."""
-    bare = plain(text[:1000])
-    return frozenset(name for name, pattern in _PATTERNS.items() if pattern.search(bare))
-
-
-def pattern(stems: str) -> re.Pattern[str]:
-    """What finds any of the stems in plain text."""
-    written = [stem.strip() for stem in stems.split(",")]
-    anywhere = [_escaped(stem) for stem in written if _is_told_inside(stem)]
-    starting = [_starting(stem) for stem in written if not _is_told_inside(stem)]
-    beginning = [rf"\b(?:{'|'.join(starting)})"] if starting else []
-    return re.compile("|".join(beginning + anywhere))
-
-
-def _is_told_inside(stem: str) -> bool:
-    spaced = stem.isascii() or "\u0400" <= stem[:1] <= "\u04ff"
-    return not stem.startswith("=") and (not spaced or len(stem) >= _ANYWHERE)
-
-
-def _starting(stem: str) -> str:
-    return _escaped(stem) + (r"\b" if stem.startswith("=") else "")
-
-
-def _escaped(stem: str) -> str:
-    return r"\ ".join(re.escape(part) for part in plain(stem).split())
-
-
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_BLANK = re.compile(r"[\W_]+")
-_PATTERNS = {name: pattern(stems) for name, stems in CONCEPTS.items()}
+    return _STEMS.told(plain(text[:1000]))

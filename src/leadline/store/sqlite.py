@@ -1,9 +1,9 @@
 """A store in one SQLite file: each `keep_…` is one transaction.
 
 A page that is put waits for whatever the store is asked to do next, which for most is to keep the
-turn that was read from it: one transaction for both takes a tenth of the time of a page less than
-two. Only here are transactions begun and SQLite's errors met; the modules beside this one say what
-is written and read. Long readings go by the hundred, so that none of them holds up the writer.
+turn that was read from it: one transaction for both costs less than two. Only here are transactions
+begun and SQLite's errors met; the modules beside this one say what is written and read. Long
+readings go by the hundred, so that none of them holds up the writer.
 """
 
 from __future__ import annotations

@@ -147,6 +147,33 @@ def test_a_page_that_fails_is_no_record_that_went():
     assert len(refresh.findings) == 0
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Answer(total=10**15, more=True),
+        Answer(records=(Record("r1"),), total=10**15, more=True),
+        Answer(records=(Record("new"), Record("r5")), more=True),
+        Answer(records=(Record("r9"), Record("r2"), Record("r5")), total=-4, more=True),
+    ],
+)
+@pytest.mark.parametrize("limit", [None, 100])
+def test_a_source_that_talks_nonsense_is_left_after_a_while(answer, limit):
+    built = by_words if limit is None else by_form
+    world = source_of(houses(), built, browsable=True, limit=limit)
+    turns = harvested(world, "listing" if limit is None else "cells")
+    records = {r.key: r for turn in turns for r in turn.answer.records}
+    asking, pages = Refresh(world.interface, turns, records.values()).run(), 0
+    step = next(asking, None)
+    while step is not None:
+        pages += 1
+        assert pages < 20_000
+        try:
+            step = asking.send(answer)
+        except StopIteration:
+            break
+    assert pages > 0
+
+
 def recorded(records: Iterable[Record]) -> Held:
     return Held(FORM, records)
 

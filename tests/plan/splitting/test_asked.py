@@ -1,5 +1,5 @@
 from leadline.model import Answer, Attribute, Count, Interface, Kind, Outcome, Query, Record
-from leadline.plan.splitting.asked import RETRIES, Asked, State
+from leadline.plan.splitting.asked import Asked, State
 
 YEAR = Attribute(name="year", kind=Kind.RANGE)
 
@@ -121,11 +121,21 @@ def test_without_a_limit_nothing_overflows():
     assert hear(query, 2, page("c", total=3)) is State.COUNT
 
 
-def test_failures_are_tried_again_refusals_are_not():
-    query, failed = asked(), Answer(outcome=Outcome.FAILED)
-    states = [hear(query, 1, failed) for _ in range(RETRIES)]
-    assert states == [State.READING] * (RETRIES - 1) + [State.FAILED]
+def test_what_fails_or_is_refused_is_left():
+    assert hear(asked(), 1, Answer(outcome=Outcome.FAILED)) is State.FAILED
     assert hear(asked(), 1, Answer(outcome=Outcome.REFUSED)) is State.FAILED
+    query = asked()
+    hear(query, 1, page("a", "b", total=20, more=True))
+    hear(query, 5, Answer(outcome=Outcome.FAILED))
+    assert query.state is State.FAILED
+    assert not query.unread
+
+
+def test_an_answer_ends_before_an_empty_page_whatever_it_promised():
+    query = asked()
+    assert hear(query, 1, page("a", "b", more=True)) is State.READING
+    assert hear(query, 2, page("c", more=True)) is State.READING
+    assert hear(query, 3, page()) is State.VALID
 
 
 def test_what_an_answer_brought_lately():

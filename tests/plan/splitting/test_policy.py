@@ -118,7 +118,7 @@ def test_without_totals_every_listed_value_is_asked():
 
 
 def test_records_with_several_values_are_in_several_cells():
-    tags = (["x", "y"], ["y", "z"], [], ["x"])
+    tags: tuple[list[str], ...] = (["x", "y"], ["y", "z"], [], ["x"])
     rows = [{"tags": tags[n % 4], "year": n} for n in range(8)]
     world = over(rows, ordered=["year"], categories=["tags"], limit=3)
     tree, turns = harvested(world)

@@ -1,10 +1,10 @@
 """The best grouping of facets that full knowledge of the table could choose.
 
-Facets are parted into groups; the lists of a group are the combinations of values that some entity
-shows, and an entity that lacks a facet of the group is shown by the combination of the others. Each
-page of a list witnesses a pair for each of the list's values. Costs are whole pages. Of a group that
-everybody has exactly once, the largest list is left out: whoever is in no other list is in it; but
-for one group, which names everybody.
+Facets are parted into groups; the lists of a group are the combinations of values that some
+entity shows, and an entity that lacks a facet of the group is shown by the combination of the
+others. Each page of a list witnesses a pair for each of the list's values. Costs are whole pages.
+Of a group that everybody has exactly once, the largest list is left out: whoever is in no other
+list is in it; but for one group, which names everybody.
 
 All partitions are tried for up to eight facets, merging greedily for more. With a result limit, a
 list that is too long is read by the values of the facet that takes fewest pages.

@@ -15,7 +15,7 @@ from leadline.detect.facets import panels
 from leadline.document import Document
 from leadline.lab.facets.crawl import Crawl
 from leadline.lab.facets.known import Known, Value
-from leadline.read.next_page import next_links
+from leadline.read.next_page import next_links, next_place
 from leadline.read.total import TotalRule, TotalSample, learn_total
 
 Under = frozenset[Value]
@@ -54,6 +54,7 @@ class Cells:
         self.limit = 0  # no list shows more than so many; 0 as long as all were shown whole
         self._opened: dict[Under, Cell] = {}
         self._rule: TotalRule | None = None
+        self._turned = ""  # the place of the link to the following page
 
     def is_open(self, under: Under) -> bool:
         """Whether the first page of a list is known."""
@@ -66,7 +67,9 @@ class Cells:
         sample = TotalSample(document=document, records=len(results), page_size=len(results))
         self._rule = learn_total([sample])
         root = self._cell(frozenset(), document)
-        self.known = Known(root.counts, root.total)
+        if self._rule is None:
+            root.total = max(len(results), *_sums(root.counts).values(), 0)
+        self.known = Known(root.counts, root.total if self._rule is not None else None)
         self._opened[root.under] = root
         self.known.meet(root.first, ())
         return root
@@ -106,7 +109,7 @@ class Cells:
                 break
             members.update(dict.fromkeys(found))
             self.known.meet(found, cell.under)
-            url = _next(document)
+            url = self._next(document)
         cell.members = tuple(members)
 
     async def _drill(self, cell: Cell) -> None:
@@ -144,9 +147,16 @@ class Cells:
             total=total,
             panel=panel,
             first=first,
-            following=_next(document) if more else "",
+            following=self._next(document) if more else "",
             counts={value: link.count for value, link in panel.items()},
         )
+
+    def _next(self, document: Document) -> str:
+        """The address of the following page, from the place where others had theirs."""
+        found = next_links(document, self._turned)
+        if found and not self._turned:
+            self._turned = next_place(document, found[0].url)
+        return found[0].url if found else ""
 
     def _panel(self, document: Document, under: Under) -> Iterator[tuple[Value, Link]]:
         self.crawl.scans += 1
@@ -158,12 +168,15 @@ class Cells:
                         yield value, Link(url=choice.url, count=choice.count)
 
 
+def _sums(counts: Mapping[Value, int]) -> dict[str, int]:
+    """The counts of each facet together."""
+    found: dict[str, int] = {}
+    for (facet, _), count in counts.items():
+        found[facet] = found.get(facet, 0) + count
+    return found
+
+
 def pages(counts: Mapping[Value, int] | list[int], size: int) -> int:
     """How many pages lists of such lengths have together."""
     each = counts.values() if isinstance(counts, Mapping) else counts
     return sum(-(-count // size) for count in each)
-
-
-def _next(document: Document) -> str:
-    found = next_links(document)
-    return found[0].url if found else ""

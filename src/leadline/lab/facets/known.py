@@ -105,9 +105,9 @@ class Known:
         self._fresh, before = False, -1
         total = [c for f, c in self._columns.items() if self.is_total(f)]
         while before != (before := int((self.state == UNKNOWN).sum())):
-            for told in self._everything() if self.trusted else ():
+            for told in self._everything():
                 self._count(told)
-            for columns in total if self.trusted else ():
+            for columns in total:
                 self._exactly_one(columns)
 
     def _distrust(self) -> None:
@@ -125,7 +125,7 @@ class Known:
 
     def _count(self, told: Told) -> None:
         part = self._state[np.ix_(told.members, told.values)]
-        if not (part == UNKNOWN).any():
+        if not self.trusted or not (part == UNKNOWN).any():
             return
         yes, open_ = (part == YES).sum(axis=0), (part == UNKNOWN).sum(axis=0)
         if (yes > told.counts).any() or (yes + open_ < told.counts).any():
@@ -139,6 +139,8 @@ class Known:
             open_[settled] = 0
 
     def _exactly_one(self, columns: NDArray[np.int64]) -> None:
+        if not self.trusted:
+            return
         part = self.state[:, columns]
         has = (part == YES).any(axis=1)
         last = ~has & ((part == UNKNOWN).sum(axis=1) == 1)

@@ -6,16 +6,18 @@
    everybody has, and whole facets that follow from others.
 3. A facet is asked within the lists of another that were read, where that takes fewer pages.
 4. Facets that everybody has once are asked together while that takes fewer pages: a page under j
-   values witnesses j pairs of each entity on it. All decisions rest on exact counts, from the first
-   pages of the lists so far.
+   values witnesses j pairs of each entity on it (`groups.py`).
 
 Leaves out drop-downs, check-boxes and scripts. ALGORITHMS §6.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
 from leadline.lab.facets.cells import Cell, Cells, pages
 from leadline.lab.facets.crawl import Crawl, Spent
+from leadline.lab.facets.groups import Begun, Counts, best_groups
 from leadline.lab.facets.known import Value
 from leadline.lab.facets.trial import facet_names
 
@@ -125,28 +127,37 @@ class _Journey:
     async def _group(self) -> None:
         """One more group of facets, read."""
         self.known.conclude()
-        first = min(self.left, key=lambda f: len(self._values(f)))
-        if len(self.left) == 1 or not self._may_pay(first):
-            await self._settle(first)
+        groups = best_groups(self._known_counts())
+        group = max(groups, key=len)
+        if len(group) < 2:
+            await self._settle(max(self.left, key=lambda f: len(self._values(f))))
             return
-        self.left.remove(first)
-        leaves = await self._opened([self.root], first)
-        while (facet := self._gainful(leaves)) is not None:
+        leaves, facet = [self.root], group[0]
+        while facet:
             self.left.remove(facet)
             leaves = await self._opened(leaves, facet)
+            joined = best_groups(self._known_counts(), self._begun(leaves))[0]
+            facet = joined[0] if joined else ""
         await self._read_leaves(leaves)
 
-    def _may_pay(self, first: str) -> bool:
-        """Whether asking a facet with the next larger one would pay if the two had no relation."""
-        others = [f for f in self.left if f != first]
-        return any(
-            _together(self._counts(first), self._counts(f), self.root.total, self.size)
-            < self.plain(first) + self.plain(f)
-            for f in others
+    def _known_counts(self) -> Counts:
+        return Counts(
+            total=self.root.total,
+            page_size=self.size,
+            facets={f: np.array([*map(self._count, self._values(f))], float) for f in self.left},
+            plain={facet: self.plain(facet) for facet in self.left},
+            named=len(self.known.keys) == self.root.total,
         )
 
-    def _counts(self, facet: str) -> list[int]:
-        return [self._count(value) for value in self._values(facet)]
+    def _begun(self, leaves: list[Cell]) -> Begun:
+        counts = [leaf.counts.items() for leaf in leaves]
+        return Begun(
+            lists=np.array([leaf.total for leaf in leaves], float),
+            parts={
+                facet: np.array([n for some in counts for v, n in some if v[0] == facet], float)
+                for facet in self.left
+            },
+        )
 
     async def _opened(self, leaves: list[Cell], facet: str) -> list[Cell]:
         found = [
@@ -157,28 +168,9 @@ class _Journey:
         ]
         return [cell for cell in found if cell is not None]
 
-    def _gainful(self, leaves: list[Cell]) -> str | None:
-        """The facet that saves most pages if it is asked within the lists opened so far."""
-        rest = sum(-(-leaf.total // self.size) - 1 for leaf in leaves)
-        gains = {
-            facet: rest + self.plain(facet) - sum(
-                pages([n for v, n in leaf.counts.items() if v[0] == facet], self.size)
-                for leaf in leaves
-            )
-            for facet in self.left
-        }  # fmt: skip
-        best = max(gains, key=gains.__getitem__, default=None)
-        return best if best is not None and gains[best] > 0 else None
-
     async def _read_leaves(self, leaves: list[Cell]) -> None:
         for leaf in sorted(leaves, key=lambda leaf: leaf.total):
             if leaf.total > self.size:
                 self.known.conclude()
             if not all(map(self.known.is_closed, leaf.under)):
                 await self.cells.read(leaf)
-
-
-def _together(one: list[int], other: list[int], total: int, size: int) -> float:
-    """The pages of two facets asked together, if they had nothing to do with each other."""
-    cells = (a * b / max(1, total) for a in one for b in other)
-    return sum(min(1.0, n) + n / size for n in cells) * 1.0

@@ -231,8 +231,6 @@ class FacetedPages:
         text = "<p>The page you asked for does not exist.</p>"
         return self._page("Page not found", text, HTTPStatus.NOT_FOUND)
 
-    def _page(
-        self, title: str, body: str, status: int = HTTPStatus.OK, *, side: str = ""
-    ) -> Reply:
+    def _page(self, title: str, body: str, status: int = HTTPStatus.OK, *, side: str = "") -> Reply:
         content = Content(name=self.site.name, title=title, head="", body=body, side=side)
         return html(modern(content), status)

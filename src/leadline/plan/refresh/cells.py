@@ -16,7 +16,7 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from math import log2
 
-from leadline.intervals import Interval, order_key
+from leadline.intervals import Interval
 from leadline.model import (
     Answer,
     Attribute,
@@ -29,15 +29,18 @@ from leadline.model import (
     Step,
     Why,
 )
+from leadline.plan.refresh.beside import cell_beside
 from leadline.plan.refresh.held import MISSING, Held
 from leadline.plan.refresh.parts import box_of, equal_parts, ways_to_divide
 
 FEW = 3  # values of a category that are asked to see whether the difference is there
 OVERVIEW = 0.02  # of the pages of a harvest that go into the overview
-DENSE = 0.4  # pages for each record too many or missing: then a cell is read, not divided
+DENSE = 0.5  # pages for each record too many or missing: then a cell is read, not divided
 SCATTERED = 1.2  # the same where no way to divide it brings them nearer together
 NEARER = 0.7  # of what is too many or missing is in one part, where it does
 MISSES = 1  # records of a cell looked for elsewhere in vain: then the others are gone as well
+MOST_PAGES = 1000  # of one answer
+LEAST = 4  # cells of an attribute in the overview
 BATCH = 2  # changes on a page: then the cells beside it are read
 
 Asking = Generator[Step, Answer, None]
@@ -91,7 +94,7 @@ class ByCounts:
     def _overview(self) -> list[Query]:
         attributes = [a for a in self.interface.attributes if a.kind in (Kind.RANGE, Kind.VALUE)]
         pages = len(self.held.now) / self.interface.page_size
-        many = max(round(OVERVIEW * pages / max(len(attributes), 1)), 1)
+        many = max(round(OVERVIEW * pages / max(len(attributes), 1)), LEAST)
         queries = [q for a in attributes for q in self._cut(a, many)]
         return [query for query in dict.fromkeys(queries) if self.interface.can_ask(query)]
 
@@ -114,16 +117,17 @@ class ByCounts:
 
     def _look_into(self, cell: Cell) -> Asking:
         pages = -(-max(cell.said, cell.believed) // self.interface.page_size)
-        if pages <= max(1.0, DENSE * cell.off):
+        fits = self.interface.limit is None or cell.said <= self.interface.limit
+        if fits and pages <= max(1.0, DENSE * cell.off):
             yield from self._read_around(cell)
             return
         ways = ways_to_divide(cell.query, self.held, self.interface)
         for parts in ways:
             if (yield from self._divide(cell, parts, pages)):
                 return
-        if not ways or pages <= SCATTERED * cell.off:
+        if fits and (not ways or pages <= SCATTERED * cell.off):
             yield from self._read_around(cell)
-        else:
+        elif ways:
             self._go_on(max(ways, key=self._concentration))
 
     def _concentration(self, parts: list[Query]) -> int:
@@ -153,10 +157,13 @@ class ByCounts:
         return False
 
     def _rest(self, parts: list[Query], asked: list[Query], cell: Cell) -> bool:
-        """Note what follows for the last part, if it is the only one that was not asked."""
-        if len(asked) + 1 == len(parts):
-            self._note(parts[-1], cell.said - sum(self._cells[part].said for part in asked))
-        return len(asked) + 1 == len(parts)
+        """Note what follows for the last part, if it is all that was not asked of the cell."""
+        if len(asked) + 1 != len(parts):
+            return False
+        if sum(len(self.held.keys(part)) for part in parts) != cell.believed:
+            return False  # records are in several parts, or in none
+        self._note(parts[-1], cell.said - sum(self._cells[part].said for part in asked))
+        return True
 
     def _go_on(self, parts: list[Query]) -> None:
         """Take up parts that were put aside."""
@@ -171,7 +178,7 @@ class ByCounts:
         known = self._cells.get(query)
         if known is not None and known.settled:
             return known.said
-        answer = yield Step(query, 1, _why(expert, query))
+        answer = yield Step(query, 1, _why(expert))
         total = 0 if answer.outcome is Outcome.EMPTY else answer.total
         if answer.outcome not in (Outcome.FOUND, Outcome.EMPTY) or total is None:
             return None
@@ -194,8 +201,6 @@ class ByCounts:
 
     def _read_around(self, cell: Cell) -> Asking:
         """Read a cell and, if it is small and has several changes, what is beside it."""
-        if self.interface.limit is not None and cell.said > self.interface.limit:
-            return
         changes = yield from self._read(cell.query)
         if changes >= BATCH and cell.said <= self.interface.page_size:
             yield from self._beside(cell.query)
@@ -207,21 +212,27 @@ class ByCounts:
             while beside is not None and (yield from self._read(beside)):
                 beside = self._neighbour(beside, upwards)
 
+    def _neighbour(self, query: Query, upwards: bool) -> Query | None:
+        beside = cell_beside(query, self.held, self.interface.page_size, upwards)
+        known = None if beside is None else self._cells.get(beside)
+        return None if known is not None and known.settled else beside
+
     def _read(self, query: Query) -> Generator[Step, Answer, int]:
         """Read an answer to its end; how many changes it had."""
-        shown, page, more = list(self._first.pop(query, ())), 0, True
-        page = 1 if shown else 0
-        while more:
+        shown = list(self._first.pop(query, ()))
+        page, more, total = 1 if shown else 0, True, 0
+        while more and page < MOST_PAGES:
             page += 1
-            answer = yield Step(query, page, _why("read", query))
+            answer = yield Step(query, page, _why("read"))
             if answer.outcome not in (Outcome.FOUND, Outcome.EMPTY):
                 return self._absorb(query, shown, whole=False)
             shown.extend(answer.records)
-            more = answer.more and bool(answer.records)
+            more, total = answer.more and bool(answer.records), answer.total or 0
         self._note(query, len(shown))
         self._cells[query].settled = True
         limit = self.interface.limit
-        changes = self._absorb(query, shown, whole=limit is None or len(shown) < limit)
+        whole = not more and len(shown) >= total and (limit is None or len(shown) <= limit)
+        changes = self._absorb(query, shown, whole=whole)
         yield from self._trace(query)
         return changes
 
@@ -285,43 +296,6 @@ class ByCounts:
             was = before is not None and self.held.matches(before, cell.query)
             cell.believed += (after is not None and self.held.matches(after, cell.query)) - was
 
-    def _neighbour(self, query: Query, upwards: bool) -> Query | None:
-        """The cell of one page beside another one, along the ordered attribute it is cut by."""
-        cut = [
-            (name, interval)
-            for name, value in query.predicates
-            if self.held.attributes[name].kind is Kind.RANGE
-            and (interval := Interval.parse(value)) is not None
-        ]
-        if not cut:
-            return None
-        name, interval = max(cut, key=lambda one: len(set(self.held.line(one[0], query))))
-        return self._step(name, query, interval, upwards)
 
-    def _step(self, name: str, query: Query, at: Interval, upwards: bool) -> Query | None:
-        edge = at.high if upwards else at.low
-        if edge is None:
-            return None
-        kept = tuple(pair for pair in query.predicates if pair[0] != name)
-        past = Interval(edge, None, not at.high_open) if upwards else \
-            Interval(None, edge, False, not at.low_open)  # fmt: skip
-        line = self.held.line(name, Query((*kept, (name, str(past)))))
-        far = line if upwards else line[::-1]
-        size = self.interface.page_size
-        if len(far) <= size:
-            found = past
-        else:
-            bound = far[size - 1]
-            while order_key(bound) == order_key(far[0]) == order_key(far[min(size, len(far) - 1)]):
-                return None  # more than a page are equal
-            found = Interval(past.low, bound, past.low_open, True) if upwards else \
-                Interval(bound, past.high, True, past.high_open)  # fmt: skip
-            if order_key(bound) == order_key(far[0]):
-                found = Interval.point(bound)
-        step = Query((*kept, (name, str(found))))
-        known = self._cells.get(step)
-        return None if known is not None and known.settled else step
-
-
-def _why(expert: str, query: Query) -> Why:
-    return Why(expert=expert, expected=0.0, pages=1.0, evidence="")
+def _why(expert: str) -> Why:
+    return Why(expert=expert, expected=0.0, pages=1.0)

@@ -78,7 +78,7 @@ class ByRanks:
 
     def _from_the_front(self) -> Asking:
         page, calm = 1, 0
-        while calm < PATIENCE and not self.lost and page != self._last:
+        while calm < PATIENCE and not self.lost and page != self._last and page < self._most:
             calm = 0 if self._changes.get(page) else calm + 1
             page += 1
             yield from self._page(page)
@@ -90,7 +90,7 @@ class ByRanks:
         while self.said is None and not self.lost:
             yield from self._page(page)
             page += -1 if self._last and page > self._last else 1
-            if page < 1 or self._last in self._read:
+            if not 1 <= page < self._most or self._last in self._read:
                 break
         if self.said is not None:
             self._anchors.append((len(self._keys), self.said))
@@ -105,10 +105,16 @@ class ByRanks:
         for (i, k), (j, m) in zip(self._anchors, self._anchors[1:], strict=False):
             if j - i == m - k or m - k == 1:
                 continue
-            pages = range((k + 1) // size + 1, (m - 1) // size + 2)
-            unread = [page for page in pages if page not in self._read]
-            if unread:
-                return unread[len(unread) // 2]
+            first, last = (k + 1) // size + 1, (m - 1) // size + 1
+            if (page := self._unread_near((first + last + 1) // 2, first, last)) is not None:
+                return page
+        return None
+
+    def _unread_near(self, middle: int, first: int, last: int) -> int | None:
+        for away in range(len(self._read) + 1):
+            for page in (middle + away, middle - away):
+                if first <= page <= last and page not in self._read:
+                    return page
         return None
 
     def _beside(self, page: int) -> Asking:
@@ -119,6 +125,11 @@ class ByRanks:
                 if not self._changes.get(at):
                     break
                 at += step
+
+    @property
+    def _most(self) -> int:
+        """Pages that an answer may have by now, if it does not go on for ever."""
+        return 2 * (len(self._keys) // self.interface.page_size) + 10
 
     @property
     def _pages_now(self) -> int:
@@ -140,6 +151,7 @@ class ByRanks:
             self.said = answer.total if limit is None else min(answer.total, limit)
         elif not answer.records:
             self._last = page - 1
+        self.lost |= not answer.records and (page - 1) * self.interface.page_size < (self.said or 0)
         self._take(page, answer.records)
 
     def _take(self, page: int, records: Sequence[Record]) -> None:
@@ -171,7 +183,8 @@ class ByRanks:
         size = self.interface.page_size
         for (i, k), (j, m) in zip(self._anchors, self._anchors[1:], strict=False):
             pages = range((k + 1) // size + 1, (m - 1) // size + 2)
-            if j - i > 1 and (m - k == 1 or all(page in self._read for page in pages)):
+            shown = m - k == 1 or (len(pages) <= len(self._read) and self._read.issuperset(pages))
+            if j - i > 1 and shown:
                 for key in self._keys[i + 1 : j]:
                     if not self.held.was_met(key):
                         self.held.miss(key)

@@ -4,7 +4,9 @@ Records held are drawn at random, each walks to a query (`spread`), and the quer
 records that are not held have a share of their weight there, as the ones held have; over draws the
 first over the second is the ratio of what is missing to what is held. This needs no assumption on
 how the records held were chosen: drawing is the only chance. Where totals are exact, some pages go
-to asking for more of them, and the missing records drawn bring them to scale (`calibration`).
+to asking for more of them, and the missing records drawn bring them to scale (`calibration`), some
+to totals of two values at once, a second opinion (`overlaps`). If all values of an attribute that
+every record has once are counted, they add up, and pages only look for values not known (`parts`).
 
 Where everything can be listed and is counted, that count is the size. Leaves out what no query
 that can be thought of would find, but for the correction in `weighing`. What an audit finds is

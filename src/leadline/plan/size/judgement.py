@@ -4,8 +4,9 @@ Missing records are M/H times the records held, M and H being the weights drawn;
 C·M/B, C being what totals say in all and B what of it the draws found. Either is a ratio of sums
 over independent draws. The interval is Student's, on the logarithm of the missing records, with
 half as many degrees of freedom as there are draws that matter (Kish's effective number): draws are
-skewed, and a sample without the rare heavy ones thinks itself too certain. If nothing missing was
-drawn, the bound is that of an event that did not happen in so many trials.
+skewed, and a sample without the rare heavy ones thinks itself too certain. What overlaps of values
+say is a second opinion; both are weighed by their errors. If nothing missing was drawn, the bound
+is that of an event that did not happen in so many trials.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.calibration import Calibration
 from leadline.plan.size.overlaps import View
 from leadline.plan.size.spread import documents_in
-from leadline.plan.size.student import CONFIDENCE, ratio_error, t_quantile
+from leadline.plan.size.student import CONFIDENCE, effective, ratio_error, t_quantile
 from leadline.plan.size.value import Size
 from leadline.plan.size.weighing import Missing, reach
 
@@ -100,9 +101,9 @@ def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
 
 
 def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Size:
-    effective = float(above.sum() ** 2 / np.sum(above**2))
-    error = math.hypot(ratio_error(above, below), _doubt(evidence, above, effective))
-    drawn = Opinion(scale * float(above.sum() / below.sum()), error, max(effective / 2 - 1, 1.0))
+    number = effective(above)
+    error = math.hypot(ratio_error(above, below), _doubt(evidence, above, number))
+    drawn = Opinion(scale * float(above.sum() / below.sum()), error, max(number / 2 - 1, 1.0))
     view = evidence.overlaps
     both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, DOUBTS))
     factor = math.exp(min(t_quantile(both.freedom) * both.error, 5.0))
@@ -114,12 +115,12 @@ def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Siz
     )
 
 
-def _doubt(evidence: Evidence, above: Floats, effective: float) -> float:
+def _doubt(evidence: Evidence, above: Floats, number: float) -> float:
     """What the spread of draws does not show: one more may be unlike all of them, and what is out
     of reach is known to its own size at best."""
     within = sum(float(one.weights.sum()) + one.guessed for one in evidence.drawn)
     beyond = float(above.sum()) / max(within, 1e-12) - 1
-    return math.hypot(1 / (1 + effective), max(beyond, 0.0))
+    return math.hypot(1 / (1 + number), max(beyond, 0.0))
 
 
 def _nothing_missing(evidence: Evidence, total: float) -> Size:

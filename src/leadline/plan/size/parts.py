@@ -5,9 +5,9 @@ record held is in has to be met first: by draws that don't ask for the attribute
 asked for its total. How much such draws overlook is seen where the truth is known: κ is the share
 of what is missing in counted parts that lies in parts which draws met as well. Parts that are
 hardly held are most like those unknown and count most. So new parts hold D/κ records, D being the
-totals of those met (Horvitz and Thompson 1952). Its error is that of parts being met or not, each
-by chance κ, and of κ itself. And one draw more might always have met something new, and there may
-be one part more, like the largest counted one that draws overlooked.
+totals of those met (Horvitz and Thompson 1952). κ rests on as few parts as matter (Kish's effective
+number), so it is Wilson's (1927), with his bounds. To its error comes that of new parts being met
+or not, each by chance κ; and one draw more might always have met something new.
 
 Leaves out records that lack the attribute, but for their share among the missing ones met.
 """
@@ -19,12 +19,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from leadline.model import Record
-from leadline.plan.size.student import CONFIDENCE, ratio_error, t_quantile
+from leadline.plan.size.student import CONFIDENCE, NORMAL, effective
 
-Floats = NDArray[np.float64]
+LEAST = 0.05  # of what is new is met: less is not thought of
 
 
 @dataclass(slots=True)
@@ -58,39 +57,25 @@ class Parts:
         """How many records are missing in all, and between what bounds."""
         certain, new = float(sum(self.counted.values())), float(sum(self.new.values()))
         having = (1 + self.having) / (1 + self.having + self.lacking)
-        found = self._found()
-        factor = math.exp(min(self._error(found, new), 5.0))
-        chance = -math.log((1 - CONFIDENCE) / 2) / max(self.finds, 1)
-        more = min(chance, 1.0) * (certain + new) / found + self._overlooked()
-        high = (certain + new / found * factor + more) / having
+        found, least = self._found()
+        squares = float(sum(number**2 for number in self.new.values()))
+        most = (new + NORMAL * math.sqrt((1 - least) * squares)) / least
+        chance = min(-math.log((1 - CONFIDENCE) / 2) / max(self.finds, 1), 1.0)
+        high = (certain + most + chance * (certain + new) / found) / having
         return (certain + new / found) / having, certain + new, high
 
-    def _overlooked(self) -> int:
-        if not any(self.new.values()):
-            return 0
-        return max((self.counted[v] for v in self.counted if v not in self.met), default=0)
-
-    def _sizes(self) -> tuple[Floats, Floats]:
-        """Of counted parts the weight, and the same if met; one more of mean weight is met."""
-        parts = [(self._weight(value), value in self.met) for value in self.counted]
-        mean = sum(weight for weight, _ in parts) / max(len(parts), 1) or 1.0
-        every = np.array([mean, *(weight for weight, _ in parts)])
-        return every, every * np.array([True, *(met for _, met in parts)])
+    def _found(self) -> tuple[float, float]:
+        """The share κ of what is like the unknown that draws find, and its lower bound."""
+        weights = np.array([self._weight(value) for value in self.counted])
+        met = np.array([value in self.met for value in self.counted], bool)
+        if not weights.any():
+            return 1.0, 1.0
+        share, number = float(weights[met].sum() / weights.sum()), effective(weights)
+        spread = NORMAL**2 / number
+        centre = (share + spread / 2) / (1 + spread)
+        half = math.sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
+        return centre, max(centre - half, LEAST)
 
     def _weight(self, value: str) -> float:
         missing = self.counted[value]
-        return missing * (missing / max(missing + self.held[value], 1))
-
-    def _found(self) -> float:
-        every, met = self._sizes()
-        return float(met.sum() / every.sum())
-
-    def _error(self, found: float, new: float) -> float:
-        """Half the width of the interval of the logarithm of what new parts hold."""
-        if not new:
-            return 0.0
-        every, met = self._sizes()
-        squares = float(sum(number**2 for number in self.new.values()))
-        error = math.hypot(ratio_error(met, every), math.sqrt((1 - found) * squares) / new)
-        effective = float(every.sum() ** 2 / np.sum(every**2))
-        return t_quantile(max(effective - 1, 1.0)) * error if error < math.inf else 0.0
+        return missing * missing / max(missing + self.held[value], 1)

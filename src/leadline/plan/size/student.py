@@ -42,6 +42,11 @@ def ratio_error(above: NDArray[np.float64], below: NDArray[np.float64]) -> float
     return math.sqrt(spread) * bottom / top
 
 
+def effective(weights: NDArray[np.float64]) -> float:
+    """As many equal weights would vary as much (Kish 1965)."""
+    return float(weights.sum() ** 2 / np.sum(weights**2))
+
+
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
     """The mean of a sample, and its t-interval."""
     sample = np.asarray(values, float)

@@ -126,7 +126,8 @@ class Cells:
         rested = np.minimum((known.pages - last) / max(0.2 * known.pages, 1.0), 1.0)
         worth = np.where(held >= LEAST, unseen / total * rested, 0.0)
         order = over[np.argsort(-worth, kind="stable")[: min(PARENTS, np.count_nonzero(worth))]]
-        chosen = [int(q) for q in order if most is None or len(known.parts(int(q))) < most]
+        kept = [int(q) for q in order if known.parts(int(q))]  # not everything, and no interval
+        chosen = [q for q in kept if most is None or len(known.parts(q)) < most]
         self._expanded.update(dict.fromkeys(chosen, known.pages))
         return chosen
 

@@ -1,10 +1,11 @@
 """Sounding, the default policy: choose the next *page*, of whatever query, by one index.
 
-Five experts compete by expected new records per cost: `probe` opens a value, `rest` reads a page
+Four experts compete by expected new records per cost: `probe` opens a value, `rest` reads a page
 of a query that was opened and parked, `cell` opens a conjunction inside an overflowing query,
-`guess` tries a value nobody has shown, `split` asks intervals and values of drop-downs that fit
-under the limit, and goes on to the proof when nothing else pays. Each opened query is an exact
-example for the models behind them, so the index is calibrated by what came of it.
+`guess` tries a value nobody has shown. Each opened query is an exact example for the models
+behind them, so the index is calibrated by what came of it. Where answers are cut at a limit and the
+form has ranges or drop-downs, these are split first (`plan.splitting`): parts that fit under the
+limit bring as much, and prove that nothing of them is missing.
 """
 
 from __future__ import annotations
@@ -36,10 +37,9 @@ PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
 STALE = 0.0005  # of a page expected to be new, after some dull ones: then an answer is left
-PROOF = 2.0  # times the new records: what asking a cell is worth, since it also proves
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
 DRIFT = 0.04  # of the going rate before the table of indices is made anew
-EXPERTS = ("probe", "rest", "cell", "guess", "split")
+EXPERTS = ("probe", "rest", "cell", "guess")
 FREE = 1e9  # index of a page that costs nothing
 
 
@@ -243,22 +243,23 @@ class Sounder:
 
     def best(self, known: Knowledge) -> Step | None:
         """The page with the best index, or None when none is left that could pay."""
+        if self.proved:
+            return None
         if (listing := self._listing(known)) is not None:
             return listing
+        if self.splitter is not None and self.splitter.next is not None:
+            return self.splitter.next
         if (survey := self._survey(known)) is not None:
             return survey.step()
         probe, rest = self._best_probe(known), self._best_rest(known)
-        offers = (probe, rest, self._best_cell(known), self._best_split())
-        best = max(offers, key=lambda offer: offer.index)
+        best = max(probe, rest, self._best_cell(known), key=lambda offer: offer.index)
         page = self.interface.page_size
         if best.index < GUESS_BELOW * page / max(self.cost.of(1, 1, 0), 1e-9):
             best = max(best, self._best_guess(known), key=lambda offer: offer.index)
         stale = self._pages_since_probe >= PROBE_EVERY and best is rest and probe.index > 0
         if stale and best.index < PROBE_BELOW * page:
             best = replace(probe, index=max(probe.index, 0.5 * best.index))
-        if best.index > 0:
-            return best.step()
-        return self.splitter.next if self.splitter is not None else None
+        return best.step() if best.index > 0 else None
 
     def _listing(self, known: Knowledge) -> Step | None:
         """The next page of the list of everything, where there is one and it is shown whole.
@@ -308,15 +309,6 @@ class Sounder:
             return NOTHING
         index = cell.score * self.backbone.outside
         return self._opening("cell", index, known.query(*cell.parts), cell.held, cell.logit)
-
-    def _best_split(self) -> _Offer:
-        """A cell under the limit, once that brings more than whatever else could be asked."""
-        step = self.splitter.next if self.splitter is not None else None
-        if step is None or step.why is None or self.splitter is None:
-            return NOTHING
-        index = PROOF * self.splitter.worth / max(self.cost.of(1 / step.why.pages, 1, 0), 1e-9)
-        why = step.why
-        return _Offer("split", index, step.query, step.page, why.expected, why.pages, why.evidence)
 
     def _opening(
         self, expert: str, index: float, query: Query, held: float, logits: float
@@ -368,7 +360,7 @@ class Sounder:
         )
 
     def _factors(self, known: Knowledge, queries: NDArray[Any]) -> Floats:
-        if not self.values.several:
+        if not self.values.several or not known.values:
             return np.ones(len(queries))
         values = known.value[queries]
         usable = (values >= 0) & (known.total[queries] <= (self.interface.limit or np.inf))

@@ -11,7 +11,6 @@ from enum import StrEnum
 
 from leadline.model import Answer, Count, Interface, Outcome, Query
 
-RETRIES = 3  # times that a page may fail
 DOUBT = 0.5  # of the limit: thought to match more, an uncounted answer is looked at from its end
 LATELY = 0.5  # weight of the last page among what an answer has brought
 
@@ -43,7 +42,7 @@ class Asked:
         self._any_page = interface.any_page
         self._read: set[int] = set()
         self._last: int | None = None
-        self._failed = 0
+        self._past: int | None = None  # the first page known to show nothing
 
     def next_page(self, held: int, thought: float, counts: bool) -> int:
         """The page to ask now, with so many matches held and so many thought to be there."""
@@ -69,11 +68,7 @@ class Asked:
     def hear(self, number: int, page: int, answer: Answer, held: int, new: int) -> None:
         """Take in one page that brought so many new records, with so many matches held after it."""
         self.turns.append(number)
-        if answer.outcome is Outcome.FAILED:
-            self._failed += 1
-            self.state = State.FAILED if self._failed >= RETRIES else self.state
-            return
-        if answer.outcome is Outcome.REFUSED:
+        if answer.outcome in (Outcome.FAILED, Outcome.REFUSED):
             self.state = State.FAILED
             return
         self._read.add(page)
@@ -96,14 +91,17 @@ class Asked:
             self.least = max(self.least, answer.total)
 
     def _note_end(self, page: int, answer: Answer) -> None:
-        if self.total is not None or answer.more:
+        if self.total is not None:
             return
-        if answer.records or page == 1:
+        if not answer.records:
+            self._past = min(self._past or page, page)
+        elif not answer.more:
             self._last = page
-        self.least = max(self.least, len(self.shown))
-        if answer.records and self._limit is not None:
             reached = (page - 1) * self._page_size + len(answer.records)
-            self.least = max(self.least, reached)
+            self.least = max(self.least, len(self.shown), reached if self._limit else 0)
+        if self._past is not None and self._read.issuperset(range(1, self._past)):
+            self._last = max(self._past - 1, 1)
+            self.least = max(self.least, len(self.shown))
 
     def _judged(self, held: int) -> State:
         if self.total is not None and held >= self.total:
@@ -119,7 +117,9 @@ class Asked:
     @property
     def unread(self) -> bool:
         """Whether there are pages of an overflowing answer that were not read."""
-        return self._last is not None and not self._read.issuperset(range(1, self._last + 1))
+        if self.state is not State.OVERFLOW or self._last is None:
+            return False
+        return not self._read.issuperset(range(1, self._last + 1))
 
     @property
     def overflows(self) -> bool:

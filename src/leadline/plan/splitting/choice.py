@@ -38,11 +38,15 @@ Shares = tuple[tuple[float, int], ...]  # the share of a value, and how many hav
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How records are spread over an attribute: shares of values, or how many share a value."""
+    """How records are spread over an attribute: shares of values, or how many share a value.
+
+    `lost` is the share of records that have no value and cannot be asked for by that.
+    """
 
     ordered: bool
     shares: Shares
     equal: float
+    lost: float = 0.0
 
 
 class Prospects:
@@ -66,11 +70,12 @@ class Prospects:
 
     def split(self, spread: Spread, left: frozenset[int], size: float) -> float:
         """Pages for each record if a cell is split by an attribute that is spread so."""
+        lost = spread.lost * LOST
         if not spread.ordered:
-            return sum(n * w * self.pages(left, size * w) for w, n in spread.shares)
+            return lost + sum(n * w * self.pages(left, size * w) for w, n in spread.shares)
         fit = max(1 / self._page, 1 / (FULL * self._limit))
         equal = size * spread.equal
-        return fit if equal <= self._limit else fit + self.pages(left, equal)
+        return lost + (fit if equal <= self._limit else fit + self.pages(left, equal))
 
 
 def prospects_of(rows: Rows, interface: Interface) -> Prospects:
@@ -113,10 +118,14 @@ def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> boo
 
 
 def _spread(rows: Rows, position: int, sample: Iterable[int]) -> Spread:
+    attribute = rows.attributes[position]
     groups = Counter(v for row in sample for v in rows.carried(position, row) or (MISSING,))
+    lost = 0.0 if attribute.missing else groups[MISSING] / max(groups.total(), 1)
     if rows.ordered[position]:
-        return Spread(True, (), max(_collisions(groups), 1 / _distinct(groups)))
-    return Spread(False, _shares(groups, len(rows.attributes[position].domain or ())), 0.0)
+        return Spread(True, (), max(_collisions(groups), 1 / _distinct(groups)), lost)
+    if not attribute.missing:
+        del groups[MISSING]
+    return Spread(False, _shares(groups, len(attribute.domain or ())), 0.0, lost)
 
 
 def _shares(groups: Counter[str], domain: int) -> Shares:

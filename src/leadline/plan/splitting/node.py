@@ -71,8 +71,10 @@ class Split:
         self.values: dict[str, Node] = {}
         self.missing: Node | None = None
         self.domain = rows.attributes[position].domain or ()
+        self._listed = frozenset(self.domain)
+        self.unlisted = False  # whether a record of the cell has only values that cannot be asked
         self.open = self.unfinished = 0  # parts that are not closed, and not finished
-        self.unmet: list[tuple[float, str]] | None = None  # values no record has: likeliest first
+        self.unmet: list[tuple[float, int, str]] | None = None  # values no record has, a heap
         self.grown = self.before = 0.0  # records of the parts that were asked: now, and at first
         self.unasked = 0.0  # records held in the others
         self.alike: list[Key] = []  # records of other cells that should be spread like these
@@ -172,7 +174,9 @@ class Split:
         if self.ordered:
             place = bisect_right(self._starts, (1, order_key(carried[0]), False)) - 1
             return [self.parts[place]] if place >= 0 else []
-        return [self.part(value) for value in carried]
+        listed = [self.part(value) for value in carried if value in self._listed]
+        self.unlisted |= not listed
+        return listed
 
     def part(self, value: str) -> Node:
         """The cell of a category's value."""

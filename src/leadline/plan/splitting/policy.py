@@ -214,7 +214,7 @@ class Splitter:
     def _is_covered(self, node: Node) -> bool:
         """Whether all parts are closed, and no record of the cell can be in none of them."""
         split = node.split
-        if split is None or split.open:
+        if split is None or split.open or split.unlisted:
             return False
         if split.missing is None and node.value(split.name) is None:
             return False
@@ -282,7 +282,7 @@ class Splitter:
         if split.unmet is None:
             if self._divided_anew(split):
                 return
-            split.unmet = [(-self.sizes.likely(split, v), v) for v in self._unasked(split)]
+            split.unmet = [(*self._unlikely(split, v), v) for v in self._unasked(split)]
             heapify(split.unmet)
         if (value := self._likeliest(split, split.unmet)) is not None:
             self._want(self._added(split.part(value)))
@@ -296,16 +296,20 @@ class Splitter:
     def _is_whole(self, split: Split, value: str) -> bool:
         return Query(((split.name, value),)) in self._wholes
 
-    def _likeliest(self, split: Split, unmet: list[tuple[float, str]]) -> str | None:
+    def _unlikely(self, split: Split, value: str) -> tuple[float, int]:
+        """What values never met in a cell are sorted by: of equally likely ones the commonest."""
+        return -self.sizes.likely(split, value), -len(self.rows.having(split.position, value))
+
+    def _likeliest(self, split: Split, unmet: list[tuple[float, int, str]]) -> str | None:
         """The value to ask for next; what was learnt meanwhile can make one less likely."""
         while unmet:
-            before, value = heappop(unmet)
+            before, _, value = heappop(unmet)
             if value in split.values or self._is_whole(split, value):
                 continue
-            now = -self.sizes.likely(split, value)
-            if now <= before:
+            now = self._unlikely(split, value)
+            if now[0] <= before:
                 return value
-            heappush(unmet, (now, value))
+            heappush(unmet, (*now, value))
         return None
 
     def _adds_up(self, split: Split) -> bool:
@@ -314,12 +318,20 @@ class Splitter:
         return counted and self.sizes.rest(split) <= 0
 
     def _look_around(self, split: Split) -> None:
-        """All values were asked: the cell is covered, or stuck."""
+        """All values were asked: the cell is covered, or split by something else, or stuck."""
         node = split.node
         if self._is_covered(node):
             self._close(node, State.VALID)
+        elif self._leaves_out(split) and (position := self._best_attribute(node)) is not None:
+            self._split_by(node, position)
         else:
             self._finish(node)
+
+    def _leaves_out(self, split: Split) -> bool:
+        """Whether records are known to be in no part: they have no value, or counts tell so."""
+        node = split.node
+        short = node.total is not None and len(node.rows) < node.total
+        return short or any(not self.rows.carried(split.position, row) for row in node.rows)
 
     def _divided_anew(self, split: Split) -> bool:
         """Where counts tell that some are missing, another attribute may tell where they are.
@@ -389,17 +401,6 @@ class Splitter:
 
     # --- choosing -----------------------------------------------------------------------------
 
-    @property
-    def worth(self) -> float:
-        """New records for a page, by what is next."""
-        if self._reading is None:
-            return 0.0
-        query, node = self._reading
-        if query == node.query and node.asked is not None and node.total is not None:
-            left = max(node.total - len(node.rows), 0)
-            return min(float(self.interface.page_size), float(left))
-        return self._worth(node)
-
     def _want(self, node: Node) -> None:
         heappush(self._heap, (-self._worth(node), next(self._order), node))
 
@@ -441,7 +442,7 @@ class Splitter:
     def _best(self) -> tuple[Query, Node] | None:
         while self._heap and self.root.closed is None:
             worth, _, node = heappop(self._heap)
-            if node.done or self._is_known(node):
+            if node.done or self._is_read(node) or self._is_known(node):
                 self._see_to_siblings()
                 continue
             if self._is_dull(node):
@@ -451,6 +452,11 @@ class Splitter:
                 continue
             return (self._broader(node) if node.asked is None else node.query), node
         return None
+
+    def _is_read(self, node: Node) -> bool:
+        """Whether all that its answer shows was read, or could not be."""
+        asked = node.asked
+        return asked is not None and asked.state is not State.READING and not asked.unread
 
     def _is_dull(self, node: Node) -> bool:
         """Whether reading on pays nothing, in an answer that its parts will show in full."""

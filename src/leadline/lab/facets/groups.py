@@ -1,0 +1,96 @@
+"""Which facets to ask together, from counts: the parting of facets that takes fewest pages.
+
+Where two facets were not yet seen together, they are taken for independent. That overrates the
+number of combinations, so too little is put together rather than too much; once the first pages
+of some lists are known, their exact counts take the place of the guess, and one chooses again.
+Pages of a list whose length is only guessed are those of a Poisson number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.lab.facets.best import partitions
+
+MOST = 8  # facets that are parted in all ways
+Sizes = NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counts:
+    """What is known of facets that everybody has once: the size of each value's list."""
+
+    total: int
+    page_size: int
+    facets: Mapping[str, Sizes]
+    plain: Mapping[str, int]  # pages that each of them still takes when read alone
+    named: bool  # whether everybody is known, so that each group may leave out its largest list
+
+    def expected(self, sizes: Sizes) -> Sizes:
+        """Pages of lists of about such lengths."""
+        size = self.page_size
+        return np.where(sizes < size / 2, 1 - np.exp(-sizes), 0.5 + sizes / size)
+
+    def within(self, sizes: Sizes, facets: Sequence[str]) -> Sizes:
+        """The lists of some lengths, parted further by facets that have nothing to do with them."""
+        for facet in facets:
+            sizes = (sizes[:, None] * (self.facets[facet] / self.total)[None, :]).ravel()
+        return sizes
+
+    def alone(self, group: Sequence[str]) -> tuple[float, float]:
+        """What a group costs, and what its largest list costs."""
+        if len(group) == 1:
+            largest = -(-float(self.facets[group[0]].max(initial=0.0)) // self.page_size)
+            return float(self.plain[group[0]]), 0.0 if self.named else largest
+        costs = self.expected(self.within(np.array([float(self.total)]), group))
+        return float(costs.sum()), float(costs.max())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Begun:
+    """A group under way: the lengths of its lists, and of their parts by each further facet."""
+
+    lists: Sizes
+    parts: Mapping[str, Sizes]
+
+
+def best_groups(counts: Counts, begun: Begun | None = None) -> list[tuple[str, ...]]:
+    """The best parting of the facets; the first group is what joins the one that was begun."""
+    names = tuple(sorted(counts.facets, key=lambda f: len(counts.facets[f]))[:MOST])
+    known: dict[tuple[str, ...], tuple[float, float]] = {}
+    best: list[tuple[str, ...]] = [()]
+    least = float("inf")
+    for parting in partitions(tuple(range(len(names)))):
+        groups = [tuple(names[f] for f in sorted(group)) for group in parting]
+        for group in groups:
+            if group not in known:
+                known[group] = counts.alone(group)
+        firsts: list[tuple[str, ...]] = [()] if begun is None else [(), *groups]
+        for first in firsts:
+            rest = [group for group in groups if group != first]
+            cost = _cost(counts, begun, first, [known[group] for group in rest])
+            if cost < least:
+                best, least = [first, *rest], cost
+    return best
+
+
+def _cost(
+    counts: Counts,
+    begun: Begun | None,
+    first: tuple[str, ...],
+    rest: Sequence[tuple[float, float]],
+) -> float:
+    largest = [spared for _, spared in rest]
+    cost = sum(pages for pages, _ in rest) - sum(largest)
+    if begun is None:
+        return cost + (0.0 if counts.named else min(largest, default=0.0))
+    if not first:
+        each = np.ceil(begun.lists / counts.page_size)
+        return cost + float((each - 1).sum()) - float(each.max(initial=1.0) - 1)
+    parts = counts.within(begun.parts[first[0]], first[1:])
+    exact = np.ceil(parts / counts.page_size) if len(first) == 1 else counts.expected(parts)
+    return cost + float(exact.sum()) - float(exact.max(initial=0.0))
