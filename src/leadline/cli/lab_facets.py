@@ -66,6 +66,11 @@ def facets(
         Addressing, typer.Option(help="How choices are written into addresses.",
                                  rich_help_panel=SOURCE)
     ] = Addressing.QUERY,
+    uncounted: Annotated[
+        bool,
+        typer.Option("--uncounted", help="The facets do not say how many entities each value has.",
+                     rich_help_panel=SOURCE),
+    ] = False,
     entities: Annotated[
         int | None,
         typer.Option(min=1, help="Take only so many rows, spread over the file.",
@@ -93,7 +98,13 @@ def facets(
     who knew the whole table.
     """
     chosen = _methods(method)
-    site = _site(data, names, entities, addresses.value, page_size, limit)
+    site = FacetedSite(
+        table=_table(data, names, entities),
+        manner=addresses.value,
+        page_size=page_size,
+        limit=limit,
+        counted=not uncounted,
+    )
     results: dict[str, Any] = {
         "entities": len(site.table.rows),
         "pairs": sum(1 for _ in site.table.pairs()),
@@ -114,23 +125,15 @@ def _methods(text: str) -> list[str]:
     return [name for name in METHODS if name in names]
 
 
-def _site(
-    data: Path,
-    names: str,
-    entities: int | None,
-    addresses: Any,
-    page_size: int,
-    limit: int | None,
-) -> FacetedSite:
+def _table(data: Path, names: str, entities: int | None) -> FacetTable:
     rows = list(read_rows(data))
     facets = tuple(dict.fromkeys(n for part in names.split(",") if (n := part.strip())))
     if not rows or not facets:
         raise BadData(f"{data}: a site needs rows and at least one facet")
     try:
-        table = FacetTable(rows=_spread(rows, entities or len(rows)), facets=facets)
+        return FacetTable(rows=_spread(rows, entities or len(rows)), facets=facets)
     except BadData as error:
         raise BadData(f"{data}: {error}") from None
-    return FacetedSite(table=table, manner=addresses, page_size=page_size, limit=limit)
 
 
 def _spread(rows: Sequence[Row], most: int) -> Sequence[Row]:

@@ -93,7 +93,7 @@ def _facts(form: Form) -> Iterator[str]:
     yield from (f"only {kind}" for kind in _only(form))
     yield from _single(form, texts)
     yield from _chosen(form)
-    if not any(control.name for control in visible(form)):
+    if not any(c.name or "search" in concepts(_said(c)) for c in visible(form)):
         yield "nameless"
     if _host(form.page) not in ("", _host(form.action)):
         yield "elsewhere"

@@ -1,7 +1,7 @@
 """What people read beside a control.
 
 In this order: `<label for>`, the label around it, aria-labelledby, aria-label, title, the cell or
-term beside it, the text before it, the placeholder, and its name made readable.
+term beside it, the text before it, the placeholder, the text right after it, and its name made readable.
 """
 
 from __future__ import annotations
@@ -124,4 +124,4 @@ def _neighbour(cell: LexborNode, tags: tuple[str, ...]) -> str:
 
 
 def _last(node: LexborNode) -> str:
-    return attribute(node, "placeholder") or readable(attribute(node, "name"))
+    return attribute(node, "placeholder") or after(node, 1) or readable(attribute(node, "name"))

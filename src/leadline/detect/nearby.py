@@ -12,6 +12,8 @@ from selectolax.lexbor import LexborNode
 SILENT = frozenset({"script", "style", "template", "noscript", "svg", "select", "textarea",
                     "datalist", "object", "iframe", "head"})  # fmt: skip
 CONTROLS = frozenset({"input", "select", "textarea", "button"})
+INLINE = frozenset({"-text", "a", "abbr", "b", "bdi", "cite", "code", "em", "font", "i", "img", "label",
+                    "mark", "small", "span", "strong", "sub", "sup", "u", "-comment"})  # fmt: skip
 WALLS = frozenset({"form", "body", "html", "td", "th", "fieldset", "dialog"})
 
 
@@ -74,21 +76,40 @@ def before(node: LexborNode, steps: int = 12) -> str:
         at = previous
         if holds_control(at):
             return ""
-        if text := _said(at):
+        if text := _worded(_said(at)):
             return text
     return ""
 
 
-def after(node: LexborNode, steps: int = 6) -> str:
-    """The text that follows an element among its siblings, up to the next control."""
-    at = node.next
-    for _ in range(steps):
-        if at is None or holds_control(at):
+def after(node: LexborNode, levels: int = 3) -> str:
+    """The text that follows an element, or what it is the only control of, up to the next one."""
+    at = node
+    for _ in range(levels):
+        if text := _following(at):
+            return text
+        if at.parent is None or at.tag in WALLS or not _is_alone(at.parent):
             return ""
-        if text := _said(at):
-            return text
-        at = at.next
+        at = at.parent
     return ""
+
+
+def _following(node: LexborNode, steps: int = 8) -> str:
+    """The element that follows one; or the text that does, with its links, in one line."""
+    pieces, at = list[str](), node.next
+    for _ in range(steps):
+        if at is None or holds_control(at) or (pieces and at.tag not in INLINE):
+            break
+        text = _said(at)
+        if at.tag != "-text" and not pieces and _worded(text):
+            return text
+        pieces += [text] if text else []
+        at = at.next
+    return _worded(" ".join(pieces)[:200])
+
+
+def _is_alone(node: LexborNode) -> bool:
+    """Whether an element holds one control at most, as far as is looked."""
+    return sum(map(_visible, walk(node, 60, SILENT))) <= 1
 
 
 def holds_control(node: LexborNode) -> bool:
@@ -106,3 +127,8 @@ def _said(node: LexborNode) -> str:
     if node.tag == "-text":
         return squeezed(node.text_content or "")[:200]
     return text_in(node) if node.tag not in SILENT else ""
+
+
+def _worded(text: str) -> str:
+    """The text if it has a word, not just a mark such as a star or a colon."""
+    return text if any(map(str.isalnum, text)) else ""

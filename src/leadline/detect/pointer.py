@@ -29,6 +29,11 @@ _TOKEN = re.compile(
     rf"<(?P<end>/?)(?P<name>[a-z][^\s/>]*+){_ATTRIBUTES}(?P<closed>>|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
+_TOLD = rf"(?:{'|'.join(sorted(_TAGS))}|{_RAW}|template|plaintext)"
+_REST = re.compile(  # text and the tags that change nothing, quotes in them included
+    rf"(?:[^<]++|<(?![!?]|/?{_TOLD}(?:[\s/>]|\Z))(?:/?[a-z][^\s/>]*+{_ATTRIBUTES}(?:>|\Z))?+)*+",
+    re.IGNORECASE,
+)
 
 
 def pointed(text: str) -> list[int | None]:
@@ -74,7 +79,7 @@ def _tags(text: str) -> Iterator[tuple[str, bool, int]]:
 
 def _all_tags(text: str) -> Iterator[tuple[str, bool, int]]:
     at = 0
-    while (token := _TOKEN.search(text, at)) is not None:
+    while (token := _TOKEN.search(text, _after_rest(text, at))) is not None:
         at = token.end()
         name = (token["name"] or "").lower()
         if name and token["closed"]:
@@ -83,6 +88,11 @@ def _all_tags(text: str) -> Iterator[tuple[str, bool, int]]:
             return
         if name in _END and not token["end"]:
             at = _after_raw(text, at, name)
+
+
+def _after_rest(text: str, at: int) -> int:
+    rest = _REST.match(text, at)
+    return rest.end() if rest else at
 
 
 def _after_raw(text: str, at: int, name: str) -> int:

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from leadline.detect.facets import panels
+from leadline.detect.facets import Panel, panels
 from leadline.document import Document
 from leadline.lab.facets.crawl import Crawl
 from leadline.lab.facets.known import Known, Value
+from leadline.lab.facets.trial import facets_by_trial
 from leadline.read.next_page import next_links, next_place
 from leadline.read.total import TotalRule, TotalSample, learn_total
 
@@ -35,7 +36,7 @@ class Cell:
 
     under: Under
     total: int
-    panel: Mapping[Value, Link]
+    panel: dict[Value, Link]
     first: tuple[str, ...]
     following: str = ""
     members: tuple[str, ...] = ()
@@ -46,9 +47,9 @@ class Cell:
 class Cells:
     """All lists opened so far."""
 
-    def __init__(self, crawl: Crawl, facets: frozenset[str]) -> None:
+    def __init__(self, crawl: Crawl) -> None:
         self.crawl = crawl
-        self.facets = facets
+        self.counted: frozenset[str] = frozenset()  # the facets that count their values
         self.known = Known({}, None)
         self.page_size = 1
         self.limit = 0  # no list shows more than so many; 0 as long as all were shown whole
@@ -60,19 +61,34 @@ class Cells:
         """Whether the first page of a list is known."""
         return under in self._opened
 
-    def start(self, document: Document) -> Cell:
+    async def start(self, document: Document) -> Cell:
         """The list of everything, from its first page."""
         results = self.crawl.results(document)
         self.page_size = max(1, len(results))
         sample = TotalSample(document=document, records=len(results), page_size=len(results))
         self._rule = learn_total([sample])
+        facets = await facets_by_trial(self.crawl, document, self._rule)
+        self.counted = facets.counted
         root = self._cell(frozenset(), document)
+        self._opened[root.under] = root
+        for panel in facets.uncounted:
+            await self._count(root, panel)
         if self._rule is None:
             root.total = max(len(results), *_sums(root.counts).values(), 0)
         self.known = Known(root.counts, root.total if self._rule is not None else None)
-        self._opened[root.under] = root
-        self.known.meet(root.first, ())
+        for cell in self._opened.values():
+            self.known.meet(cell.first, cell.under)
         return root
+
+    async def _count(self, root: Cell, panel: Panel) -> None:
+        """The sizes of a facet's lists, from their first pages."""
+        for choice in panel.choices:
+            value, document = (panel.name, choice.text), await self.crawl.page(choice.url)
+            if document is not None:
+                cell = self._cell(frozenset([value]), document)
+                self._opened[cell.under] = cell
+                root.panel[value] = Link(url=choice.url, count=cell.total)
+                root.counts[value] = cell.total
 
     async def open(self, cell: Cell, value: Value) -> Cell | None:
         """The list under one value more."""
@@ -161,7 +177,7 @@ class Cells:
     def _panel(self, document: Document, under: Under) -> Iterator[tuple[Value, Link]]:
         self.crawl.scans += 1
         for panel in panels(document):
-            if panel.name in self.facets and panel.kind == "links":
+            if panel.name in self.counted and panel.kind == "links":
                 for choice in panel.choices:
                     value = panel.name, choice.text
                     if choice.count is not None and value not in under:

@@ -19,7 +19,6 @@ from leadline.lab.facets.cells import Cell, Cells, pages
 from leadline.lab.facets.crawl import Crawl, Spent
 from leadline.lab.facets.groups import Begun, Counts, best_groups
 from leadline.lab.facets.known import Value
-from leadline.lab.facets.trial import facet_names
 
 
 async def ours(crawl: Crawl) -> None:
@@ -28,9 +27,9 @@ async def ours(crawl: Crawl) -> None:
     if document is None:
         return
     crawl.learn(document)
-    cells = Cells(crawl, await facet_names(crawl, document))
-    root = cells.start(document)
+    cells = Cells(crawl)
     try:
+        root = await cells.start(document)
         await _Journey(cells, root).go()
     except Spent:
         pass
@@ -63,7 +62,7 @@ class _Journey:
     def _joins(self, facet: str) -> bool:
         """Whether a facet may be asked together with others: few values, and everybody has one."""
         few = len(self._values(facet)) * self.size < self.root.total
-        return few and self.known.is_total(facet)
+        return few and facet in self.cells.counted and self.known.is_total(facet)
 
     # --- one facet --------------------------------------------------------------------------------
 
@@ -72,7 +71,7 @@ class _Journey:
         self.left.remove(facet)
         self.known.conclude()
         ways = [(self._within(facet, parts), n) for n, parts in enumerate(self.whole)]
-        cost, best = min(ways, default=(0, -1))
+        cost, best = min(ways if facet in self.cells.counted else [], default=(0, -1))
         if best >= 0 and cost < self.plain(facet):
             for part in self.whole[best]:
                 await self._split(part, facet)

@@ -1,27 +1,51 @@
 """Which groups of links are facets: counts say so, or following one link and comparing.
 
 A link that leaves fewer results is a facet's; one that leaves as many, in another order or in
-another look, is presentation; one that leads to no list, or to a list not of these, is neither.
-Only groups whose addresses go on from the address of the list are tried.
+another look, is presentation; one that leads to no list is neither. Tried are groups that are
+neither results, nor pages, nor a menu (which leads back to where one is).
 """
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from dataclasses import dataclass
 
 from leadline.detect.facets import Panel, panels
 from leadline.document import Document
 from leadline.lab.facets.crawl import Crawl
+from leadline.read.total import TotalRule
 
 
-async def facet_names(crawl: Crawl, document: Document) -> frozenset[str]:
-    """The names of a list's facets."""
-    found = panels(document)
-    counted = frozenset(p.name for p in found if p.kind == "links" and p.counted and p.name)
-    return counted
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facets:
+    """The facets of a list: those that count their values by name, and the others."""
+
+    counted: frozenset[str]
+    uncounted: tuple[Panel, ...] = ()
 
 
-def goes_on(panel: Panel, url: str) -> bool:
-    """Whether the links of a group keep the address of the list they stand on."""
-    path = urlsplit(url).path.rstrip("/")
-    return all(urlsplit(choice.url).path.startswith(path) for choice in panel.choices)
+async def facets_by_trial(crawl: Crawl, document: Document, rule: TotalRule | None) -> Facets:
+    """The facets of a list of everything."""
+    links = [panel for panel in panels(document) if panel.kind == "links" and panel.name]
+    counted = frozenset(panel.name for panel in links if panel.counted)
+    unsure = [p for p in links if p.name not in counted and _may_be(p, crawl, document)]
+    narrow = [panel for panel in unsure if await _narrows(crawl, panel, document, rule)]
+    return Facets(counted=counted, uncounted=tuple(narrow))
+
+
+def _may_be(panel: Panel, crawl: Crawl, document: Document) -> bool:
+    urls = [choice.url for choice in panel.choices]
+    if any(crawl.is_entity(url) or url == document.url for url in urls):
+        return False
+    return not any(choice.text.isdigit() for choice in panel.choices)
+
+
+async def _narrows(crawl: Crawl, panel: Panel, document: Document, rule: TotalRule | None) -> bool:
+    """Whether a group's first link leaves fewer results."""
+    other = await crawl.page(panel.choices[0].url)
+    if other is None:
+        return False
+    whole, part = crawl.results(document), crawl.results(other)
+    if not part or rule is None:
+        return 0 < len(part) < len(whole)
+    totals = rule.read(document, len(whole)), rule.read(other, len(part))
+    return totals[0] is not None and totals[1] is not None and totals[1][0] < totals[0][0]

@@ -38,12 +38,16 @@ PLAIN_PAGES = {
 
 @dataclass(frozen=True, kw_only=True)
 class FacetedSite:
-    """A table behind facets; no query shows more than `limit` entities."""
+    """A table behind facets; no list shows more than `limit` entities.
+
+    Where facets are not counted, nothing says how many entities a value has but its list.
+    """
 
     table: FacetTable
     manner: Manner = MANNERS[0]
     page_size: int = 20
     limit: int | None = None
+    counted: bool = True
     name: str = "The Catalogue"
     log: list[tuple[str, str]] = field(default_factory=list)
 
@@ -193,6 +197,8 @@ class FacetedPages:
     def _value(self, asked: List, value: int, count: int, place: int) -> str:
         link = esc(self.addresses.write([*asked.choice, value], asked.shown, place))
         text = esc(self.table.values[value][1])
+        if not self.site.counted:
+            return f'<li><a href="{link}">{text}</a></li>'
         return f'<li><a href="{link}">{text}</a> <span class="count">({count:,})</span></li>'
 
     def _promotions(self, asked: List) -> str:
@@ -224,8 +230,9 @@ class FacetedPages:
         return [(name, text) for name, text in named if text]
 
     def _title(self, row: int) -> str:
+        """The heading of an entity; a bare number is none."""
         found = "; ".join(values_in(self.table.rows[row].get(self.table.heading)))
-        return found or f"No. {row + 1}"
+        return found if any(c.isalpha() for c in found) else f"No. {row + 1}"
 
     def _missing(self) -> Reply:
         text = "<p>The page you asked for does not exist.</p>"

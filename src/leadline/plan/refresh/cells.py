@@ -40,6 +40,7 @@ SCATTERED = 1.2  # the same where no way to divide it brings them nearer togethe
 NEARER = 0.7  # of what is too many or missing is in one part, where it does
 MISSES = 1  # records of a cell looked for elsewhere in vain: then the others are gone as well
 MOST_PAGES = 1000  # of one answer
+FEWEST = 100  # pages that it may take, however small the source
 LEAST = 4  # cells of an attribute in the overview
 BATCH = 2  # changes on a page: then the cells beside it are read
 
@@ -75,14 +76,15 @@ class ByCounts:
     def __init__(self, interface: Interface, held: Held) -> None:
         self.interface, self.held = interface, held
         self._cells: dict[Query, Cell] = {}
+        self._asked, self._enough = 0, len(held.now) / interface.page_size + FEWEST
         self._gone: list[Record] = []  # from the answer read last
         self._first: dict[Query, tuple[Record, ...]] = {}  # pages of answers that go on
 
     def run(self) -> Asking:
-        """Ask until nothing that was asked differs from what is believed."""
+        """Ask until nothing that was asked differs, or a harvest would have cost as much."""
         for query in self._overview():
             yield from self._count(query, "overview")
-        while (cell := self._most_telling()) is not None:
+        while self._asked < self._enough and (cell := self._most_telling()) is not None:
             cell.settled = True
             yield from self._look_into(cell)
 
@@ -139,7 +141,7 @@ class ByCounts:
         Whether most of what is too many or missing is in one of them; otherwise they are put aside.
         """
         left, off, asked = cell.said - cell.believed, cell.off, list[Query]()
-        for part in parts[:-1][: max(FEW, pages // 4)]:
+        for part in parts[:-1][: max(FEW, min(pages, MOST_PAGES) // 4)]:
             before = len(self.held.keys(part))
             said = yield from self._count(part, "descent")
             if said is None:
@@ -178,6 +180,7 @@ class ByCounts:
         known = self._cells.get(query)
         if known is not None and known.settled:
             return known.said
+        self._asked += 1
         answer = yield Step(query, 1, _why(expert))
         total = 0 if answer.outcome is Outcome.EMPTY else answer.total
         if answer.outcome not in (Outcome.FOUND, Outcome.EMPTY) or total is None:
@@ -223,6 +226,7 @@ class ByCounts:
         page, more, total = 1 if shown else 0, True, 0
         while more and page < MOST_PAGES:
             page += 1
+            self._asked += 1
             answer = yield Step(query, page, _why("read"))
             if answer.outcome not in (Outcome.FOUND, Outcome.EMPTY):
                 return self._absorb(query, shown, whole=False)
