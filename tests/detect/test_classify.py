@@ -174,6 +174,10 @@ def test_a_search_may_be_asked(form):
         (asked(button("Send"), method="POST"), "it speaks of sending"),
         (asked(button("Abonnieren"), method="POST"), "it speaks of subscribing"),
         (asked(text="Vote now", method="POST"), "it speaks of voting"),
+        (asked(button("Save search")), "it speaks of saving"),
+        (asked(button("Speichern"), method="POST"), "it speaks of saving"),
+        (asked(action="http://site.test/search/save_filters"), "its address speaks of saving"),
+        (asked(Control(name="couponcode")), "it asks for a coupon"),
         (Form(action="http://site.test/", page="http://site.test/"), "it has nothing to fill in"),
     ],
 )  # fmt: skip

@@ -261,3 +261,26 @@ def test_any_markup_is_read(pieces):
 )
 def test_large_pages_are_read(html):
     assert forms(document(html))
+
+
+@pytest.mark.parametrize(
+    ("html", "label"),
+    [
+        ("Name <b>*</b> <input name=n>", "Name"),
+        ("<span>Year</span> <span>:</span> <input name=y>", "Year"),
+        ("<input name=city><small>Town</small>", "Town"),
+        ("<input name=city placeholder=Place><small>Town</small>", "Place"),
+        ("<input type=checkbox name=a> I accept the <a href=/t>terms</a> of use<br>More",
+         "I accept the terms of use"),
+        ("<input type=checkbox name=a><span>Books</span> (12)", "Books"),
+        ("<div><i><input type=radio name=a></i></div><div>Paper</div>", "Paper"),
+        ("<table><tr><td><input type=checkbox name=a><td>All regions</table>", "All regions"),
+    ],
+)  # fmt: skip
+def test_labels_by_layout_alone(html, label):
+    assert control(html).label == label
+
+
+def test_hints_name_the_controls_too():
+    found = form("<form id=f class=top><input id=searchBox><input type=image src=/img/cart.gif>")
+    assert found.hints == "top f\nsearchBox /img/cart.gif"

@@ -22,7 +22,6 @@ import numpy as np
 from leadline.lab.sites.faceted_table import FacetTable, Rows, texts_of
 
 EXHAUSTIVE = 8
-ENDLESS = 1 << 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,15 +89,29 @@ class Best:
         return self._drilled(self.table.chosen(cell), frozenset(cell))
 
     def _drilled(self, rows: Rows, chosen: frozenset[int]) -> int:
-        """The fewest pages for a list that is too long."""
+        """The fewest pages for a list that is too long: by one facet, or else by several."""
         counts = self.table.counts(rows)
-        best = ENDLESS
+        ways: list[tuple[int, Rows]] = []
         for facet in self.table.facets:
             values = [v for v in np.flatnonzero(counts).tolist()
                       if v not in chosen and self.table.values[v][0] == facet]  # fmt: skip
             if values and max(counts[v] for v in values) < len(rows):
-                best = min(best, sum(self._part(rows, v, chosen) for v in values))
-        return best if best < ENDLESS else -(-(self.limit or 0) // self.page_size)
+                shown = np.concatenate([self.table.with_value[v] for v in values])
+                cost = sum(self._part(rows, v, chosen) for v in values)
+                ways.append((cost, np.intersect1d(rows, shown)))
+        whole = [cost for cost, shown in ways if len(shown) == len(rows)]
+        return min(whole) if whole else self._several(ways, rows)
+
+    def _several(self, ways: list[tuple[int, Rows]], rows: Rows) -> int:
+        """Facets that together show as much of a list as all of them, the best first."""
+        cost, left = 0, rows
+        while ways:
+            gains = [len(np.intersect1d(left, shown)) / max(1, pages) for pages, shown in ways]
+            pages, shown = ways.pop(int(np.argmax(gains)))
+            if max(gains) == 0 or not len(left):
+                break
+            cost, left = cost + pages, np.setdiff1d(left, shown)
+        return cost if cost else -(-(self.limit or 0) // self.page_size)
 
     def _part(self, rows: Rows, value: int, chosen: frozenset[int]) -> int:
         inner = np.intersect1d(rows, self.table.with_value[value], assume_unique=True)

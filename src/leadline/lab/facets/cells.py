@@ -61,6 +61,10 @@ class Cells:
         """Whether the first page of a list is known."""
         return under in self._opened
 
+    def is_too_long(self, count: int) -> bool:
+        """Whether a list of so many is not shown whole."""
+        return 0 < self.limit < count
+
     async def start(self, document: Document) -> Cell:
         """The list of everything, from its first page."""
         results = self.crawl.results(document)
@@ -130,27 +134,34 @@ class Cells:
 
     async def _drill(self, cell: Cell) -> None:
         """The members of a list by the values that narrow it, until all are there."""
-        members = dict.fromkeys((*cell.first, *cell.members))
-        for facet in self._splits(cell):
-            for value in [v for v in cell.panel if v[0] == facet]:
-                inner = await self.open(cell, value)
-                if inner is not None:
-                    await self.read(inner)
-                    members.update(dict.fromkeys(inner.members or inner.first))
-            if len(members) >= cell.total:
+        self.known.meet(cell.members, cell.under)
+        tried: set[Value] = set()
+        while len(members := self.known.having(cell.under)) < cell.total:
+            value = self._promising(cell, tried, cell.total - len(members))
+            if value is None:
                 break
+            tried.add(value)
+            inner = await self.open(cell, value)
+            if inner is not None:
+                await self.read(inner)
         cell.members = tuple(members)
 
-    def _splits(self, cell: Cell) -> list[str]:
-        """The facets that narrow a list: those first that cover it, at the fewest pages."""
-        names = dict.fromkeys(facet for facet, _ in cell.panel)
+    def _promising(self, cell: Cell, tried: set[Value], missing: int) -> Value | None:
+        """The value that brings most of the missing members for its pages.
 
-        def cost(facet: str) -> tuple[bool, bool, int]:
-            counts = [link.count for (name, _), link in cell.panel.items() if name == facet]
-            whole = max(counts) <= self.limit
-            return sum(counts) < cell.total, not whole, pages(counts, self.page_size)
+        Members that lists of the same facet have shown are not shown again, if each has one value;
+        lists that are themselves too long come last.
+        """
+        seen = _sums({value: cell.counts[value] for value in tried})
 
-        return sorted(names, key=cost)
+        def worth(value: Value) -> tuple[bool, float]:
+            count = cell.counts[value]
+            pool = max(1, cell.total - seen.get(value[0], 0))
+            gain = count * missing / pool / -(-count // self.page_size)
+            return count <= self.limit, gain
+
+        open_ = [value for value, n in cell.counts.items() if value not in tried and n]
+        return max(open_, key=worth, default=None)
 
     def _cell(self, under: Under, document: Document, count: int = 0) -> Cell:
         first = self.crawl.results(document)

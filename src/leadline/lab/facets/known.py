@@ -82,6 +82,13 @@ class Known:
         self._told.append(Told(members=rows, values=np.array(use, np.int64), counts=counts[use]))
         self._fresh = True
 
+    def having(self, values: Iterable[Value]) -> list[str]:
+        """The entities that are known to have all these values."""
+        columns = [self.number[value] for value in values]
+        rows = np.flatnonzero((self.state[:, columns] == YES).all(axis=1))
+        names = list(self.keys)
+        return [names[row] for row in rows.tolist()]
+
     def is_closed(self, value: Value) -> bool:
         """Whether all entities with a value are known."""
         n = self.number[value]

@@ -48,6 +48,7 @@ class _Journey:
         self.size = cells.page_size
         self.left = list(dict.fromkeys(facet for facet, _ in root.panel))
         self.whole: list[list[Cell]] = []  # lists that part all entities, all read
+        self.late: list[Value] = []  # values whose lists are too long to be shown whole
 
     async def go(self) -> None:
         for facet in sorted(self.left, key=lambda f: -len(self._values(f))):
@@ -55,6 +56,7 @@ class _Journey:
                 await self._settle(facet)
         while self.left:
             await self._group()
+        await self._read_late()
 
     def _values(self, facet: str) -> list[Value]:
         return [value for value in self.root.panel if value[0] == facet]
@@ -82,13 +84,24 @@ class _Journey:
         for value in sorted(self._values(facet), key=self._count):
             if self._count(value) > self.size:
                 self.known.conclude()
-            if not self.known.is_closed(value):
+            if self.cells.is_too_long(self._count(value)):
+                self.late.append(value)
+            elif not self.known.is_closed(value):
                 cell = await self.cells.open(self.root, value)
                 if cell is not None:
                     await self.cells.read(cell)
                     read.append(cell)
         if len({key for cell in read for key in cell.members}) == self.root.total:
             self.whole.append(read)
+
+    async def _read_late(self) -> None:
+        """Lists that must be read in parts, when most of their members are known."""
+        for value in sorted(self.late, key=self._count):
+            self.known.conclude()
+            if not self.known.is_closed(value):
+                cell = await self.cells.open(self.root, value)
+                if cell is not None:
+                    await self.cells.read(cell)
 
     def plain(self, facet: str) -> int:
         """The pages that reading a facet value by value still takes."""
