@@ -55,7 +55,7 @@ def our_kinds(rows: Sequence[Annotated]) -> list[Verdict]:
         model = fitted(known, KIND_STRENGTH)
         for i in test:
             if rows[i].form:
-                shares = model.shares(sorted(found[i]))
+                shares = model.shares(found[i])
                 best = max(range(len(shares)), key=shares.__getitem__)
                 told[i] = Verdict(kind=model.classes[best], probability=shares[best])
     return told

@@ -13,7 +13,7 @@ from leadline.detect.controls import BUTTONS, CHOICES, kind_of
 from leadline.detect.labels import Labels
 from leadline.detect.nearby import attribute
 from leadline.detect.owners import owned
-from leadline.detect.vocabulary import plain
+from leadline.detect.stems import plain
 from leadline.document import Document
 
 LABEL = re.compile(rb"<(/?)label\b", re.I)
@@ -31,12 +31,11 @@ def label_figures(rows: Sequence[Annotated]) -> None:
             counts[what] += 1
             same[what] += true == told
             within[what] += true == told or is_part(true, told)
-    for what, count in counts.items():
-        print(f"labels of {count} {what}, found without their markup: "
-              f"the same {same[what] / count:.3f}, the same or a part {within[what] / count:.3f}")  # fmt: skip
-    every = counts.total()
-    print(f"labels of all {every}: the same {same.total() / every:.3f}, "
-          f"the same or a part {within.total() / every:.3f}")  # fmt: skip
+    for what in (*counts, "all"):
+        tallies = (counts, same, within)
+        n, equal, part = (t[what] if what in counts else t.total() for t in tallies)
+        print(f"labels of {n} ({what}), found without their markup: ", end="")
+        print(f"the same {equal / n:.3f}, the same or a part of it {part / n:.3f}")
 
 
 def is_part(true: list[str], told: list[str]) -> bool:

@@ -57,7 +57,7 @@ def written(path: Path, title: str, what: str, model: tuple[tuple[str, ...], str
     lines = [
         f'"""Weights of features by {what}; written by bench/forms.py, not by hand."""',
         "",
-        "# ruff: noqa: E501, RUF001",
+        *(["# ruff: noqa: E501"] if max(map(len, text.split("\n"))) > 100 else []),
         f"{title} = (",
         *(f'    "{name}",' for name in classes),
         ")",

@@ -130,7 +130,8 @@ def caption(node: LexborNode) -> str:
 
 
 def _required(node: LexborNode) -> bool:
-    return "required" in node.attributes or attribute(node, "aria-required") == "true"
+    own = node.attributes
+    return "required" in own or own.get("aria-required") == "true"
 
 
 def _value(node: LexborNode, kind: str, options: tuple[Option, ...]) -> str:
@@ -150,7 +151,9 @@ def _options(select: LexborNode) -> tuple[Option, ...]:
     if single and not chosen and attribute(select, "size") in ("", "0", "1"):
         chosen = [node.mem_id for node, _ in usable[:1]]
     kept = set(chosen[-1:] if single else chosen)
-    return tuple(replace(option, selected=node.mem_id in kept) for node, option in usable)
+    return tuple(
+        replace(option, selected=True) if node.mem_id in kept else option for node, option in usable
+    )
 
 
 def _option(node: LexborNode) -> Option:

@@ -25,6 +25,7 @@ URLENCODED = "application/x-www-form-urlencoded"
 ENCODINGS = frozenset({URLENCODED, "multipart/form-data", "text/plain"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption"})
 TYPED = frozenset({"text", "search"})
+MARKS = ("id", "class", "src")
 
 
 def forms(document: Document) -> tuple[Form, ...]:
@@ -41,9 +42,10 @@ def _form(
     document: Document, form: LexborNode, nodes: tuple[LexborNode, ...], controls: Controls
 ) -> Form:
     own = controls.of(nodes)
-    method = METHODS.get(_setting(form, nodes, "method").lower(), "GET")
-    action, method = _target(document, _setting(form, nodes, "action"), method)
-    encoding = _setting(form, nodes, "enctype").lower()
+    button = _default_button(nodes)
+    method = METHODS.get(_setting(form, button, "method").lower(), "GET")
+    action, method = _target(document, _setting(form, button, "action"), method)
+    encoding = _setting(form, button, "enctype").lower()
     return Form(
         action=action,
         method=method,
@@ -56,10 +58,13 @@ def _form(
     )
 
 
-def _setting(form: LexborNode, nodes: Iterable[LexborNode], name: str) -> str:
-    """The attribute of a form, or what its default button says instead."""
+def _default_button(nodes: Iterable[LexborNode]) -> LexborNode | None:
     usable = (n for n in nodes if kind_of(n) in PRESSED and "disabled" not in n.attributes)
-    button = next(usable, None)
+    return next(usable, None)
+
+
+def _setting(form: LexborNode, button: LexborNode | None, name: str) -> str:
+    """The attribute of a form, or what its default button says instead."""
     override = f"form{name}"
     if button is not None and override in button.attributes:
         return attribute(button, override)
@@ -110,15 +115,17 @@ def _hints(form: LexborNode) -> str:
 
 def _control_hints(nodes: Iterable[LexborNode]) -> str:
     """What the first controls are called in the markup, and the pictures on them."""
-    shown = (node for node in nodes if attribute(node, "type").lower() != "hidden")
-    marks = (attribute(n, name) for n in islice(shown, 12) for name in ("id", "class", "src"))
-    return squeezed(" ".join(mark[-60:] for mark in marks))[:400]
+    told = (node.attributes for node in nodes)
+    shown = (own for own in told if (own.get("type") or "").lower() != "hidden")
+    marks = ((own.get(name) or "")[-60:] for own in islice(shown, 12) for name in MARKS)
+    return squeezed(" ".join(marks))[:400]
 
 
 def _marks(form: LexborNode) -> Iterator[str]:
     for node in (form, *ancestors(form, 3)):
         if node.tag not in ("body", "html"):
-            yield from (attribute(node, name) for name in ("role", "class", "id"))
+            own = node.attributes
+            yield from (own.get(name) or "" for name in ("role", "class", "id"))
             yield "search" if node.tag == "search" else ""
 
 

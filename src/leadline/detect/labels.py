@@ -1,7 +1,8 @@
 """What people read beside a control.
 
 In this order: `<label for>`, the label around it, aria-labelledby, aria-label, title, the cell or
-term beside it, the text before it, the placeholder, the text right after it, and its name made readable.
+term beside it, the text before it, the placeholder, the text right after it, and its name made
+readable.
 """
 
 from __future__ import annotations
@@ -42,12 +43,11 @@ class Labels:
         return self._for.get(attribute(node, "id"), "") or self._wrapping(node)
 
     def _written(self, node: LexborNode) -> str:
-        return (
-            self.tied(node)
-            or self._labelled_by(node)
-            or attribute(node, "aria-label")
-            or attribute(node, "title")
-        )
+        if text := self.tied(node):
+            return text
+        own = node.attributes
+        by = self._labelled_by((own.get("aria-labelledby") or "").split()[:4])
+        return by or (own.get("aria-label") or "").strip() or (own.get("title") or "").strip()
 
     @cached_property
     def _for(self) -> dict[str, str]:
@@ -66,8 +66,7 @@ class Labels:
         around = (at for at in ancestors(node, _AROUND) if at.tag == "label")
         return next((self._text(label) for label in around if not attribute(label, "for")), "")
 
-    def _labelled_by(self, node: LexborNode) -> str:
-        named = attribute(node, "aria-labelledby").split()[:4]
+    def _labelled_by(self, named: list[str]) -> str:
         parts = (self._by_id[name] for name in named if name in self._by_id)
         return " ".join(self._text(part) for part in parts)
 

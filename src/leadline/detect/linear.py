@@ -38,7 +38,7 @@ class Linear:
 
     def shares(self, features: Iterable[str]) -> list[float]:
         """The probability of each class."""
-        known = [self.rows[name] for name in ("", *features) if name in self.rows]
+        known = sorted(self.rows[name] for name in ("", *features) if name in self.rows)
         scores = self.weights[known].sum(axis=0)
         grown = np.exp(scores - scores.max())
         shares: list[float] = (grown / grown.sum()).tolist()

@@ -12,8 +12,9 @@ from selectolax.lexbor import LexborNode
 SILENT = frozenset({"script", "style", "template", "noscript", "svg", "select", "textarea",
                     "datalist", "object", "iframe", "head"})  # fmt: skip
 CONTROLS = frozenset({"input", "select", "textarea", "button"})
-INLINE = frozenset({"-text", "a", "abbr", "b", "bdi", "cite", "code", "em", "font", "i", "img", "label",
-                    "mark", "small", "span", "strong", "sub", "sup", "u", "-comment"})  # fmt: skip
+INLINE = frozenset({"-text", "a", "abbr", "b", "bdi", "cite", "code", "em", "font", "i", "img",
+                    "label", "mark", "small", "span", "strong", "sub", "sup", "u",
+                    "-comment"})  # fmt: skip
 WALLS = frozenset({"form", "body", "html", "td", "th", "fieldset", "dialog"})
 
 

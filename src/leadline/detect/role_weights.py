@@ -1,6 +1,6 @@
 """Weights of features by role of field; written by bench/forms.py, not by hand."""
 
-# ruff: noqa: E501, RUF001
+# ruff: noqa: E501
 ROLES = (
     "about",
     "address",

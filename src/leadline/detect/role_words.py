@@ -60,7 +60,8 @@ FIELDS: dict[str, str] = {
     "clear": "=clear, =reset, zurucksetzen, effacer, limpiar, очистить",
     "go": "=go, =ok, submit, continue, weiter, =next",
     "agree": "i agree, i accept, i have read, agree to, accept the, akzeptier, j accepte, acepto",
-    "wish": "i would like, i want, please send, keep me informed, receive, send me, offers, updates",
+    "wish": """i would like, i want, please send, keep me informed, updates, receive, send me,
+        offers""",
     "number": "=number, =nr, =no, =num, numero, =age, =count, =amount, =price, =min, =max",
     "upload": "=file, upload, attach, avatar, picture, =photo, =image",
 }

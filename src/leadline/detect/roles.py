@@ -38,13 +38,11 @@ def role_of(control: Control, features: set[str], model: Linear) -> Role:
     """The likeliest role of one field among those that its type allows."""
     if control.kind in PLAIN:
         return Role(control=control, role=PLAIN[control.kind], probability=1.0)
-    shares = model.shares(sorted(features))
-    fitting = PASSWORDS if control.kind == "password" else model.classes
-    told = {
-        role: share for role, share in zip(model.classes, shares, strict=True) if role in fitting
-    }
-    best = max(told, key=told.__getitem__)
-    return Role(control=control, role=best, probability=told[best] / sum(told.values()))
+    shares = dict(zip(model.classes, model.shares(features), strict=True))
+    if control.kind == "password":
+        shares = {role: shares[role] for role in PASSWORDS & shares.keys()} or shares
+    best = max(shares, key=shares.__getitem__)
+    return Role(control=control, role=best, probability=shares[best] / sum(shares.values()))
 
 
 @cache

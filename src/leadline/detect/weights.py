@@ -1,6 +1,5 @@
 """Weights of features by kind of form; written by bench/forms.py, not by hand."""
 
-# ruff: noqa: E501, RUF001
 KINDS = (
     "contact",
     "login",
