@@ -54,8 +54,8 @@ class Lab(LazyGroup):
                          "Harvest a simulated source, change it, and count what a refresh finds "
                          "for how many pages."),
         "facets": Later("leadline.cli.lab_facets", "facets",
-                        "Crawl a table served as a faceted site, and compare what is found with "
-                        "the truth."),
+                        "Serve a table as a faceted site, crawl it, and compare what is found "
+                        "with the truth."),
         "serve": Later("leadline.cli.sites", "serve",
                        "Serve a table as a Web site on this machine, until Ctrl-C."),
     }  # fmt: skip

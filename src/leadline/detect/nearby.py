@@ -20,7 +20,9 @@ WALLS = frozenset({"form", "body", "html", "td", "th", "fieldset", "dialog"})
 
 def attribute(node: LexborNode, name: str) -> str:
     """An attribute without the blanks around it; empty where there is none."""
-    return (node.attributes.get(name) or "").strip()
+    if (node.tag or "-").startswith("-"):  # a text, a comment, the document: no element
+        return ""
+    return (node.attrs.get(name) or "").strip()
 
 
 def squeezed(text: str) -> str:

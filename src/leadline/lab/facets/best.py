@@ -22,6 +22,7 @@ import numpy as np
 from leadline.lab.sites.faceted_table import FacetTable, Rows, texts_of
 
 EXHAUSTIVE = 8
+Cell = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,18 +71,47 @@ class Best:
     def group(self, facets: tuple[int, ...]) -> Group:
         """What a group costs."""
         names = [self.table.facets[f] for f in facets]
-        sizes: dict[tuple[int, ...], int] = {}
-        once = True
-        for row in self.table.rows:
-            values = [[self.table.numbers[n, t] for t in texts_of(row, n)] for n in names]
-            once = once and all(len(some) == 1 for some in values)
-            for cell in product(*(some for some in values if some)):
-                sizes[cell] = sizes.get(cell, 0) + 1
-        sizes.pop((), None)
-        if not once:
-            sizes = {cell: len(self.table.chosen(cell)) for cell in sizes}
-        costs = [self._list(cell, size) for cell, size in sizes.items()]
-        return Group(pages=sum(costs), spared=max(costs, default=0) if once else 0)
+        once = all((self._single[name] >= 0).all() for name in names)
+        plain = all(len(self._single[name]) for name in names)
+        cells = self._single_cells(names) if plain else self._cells(names)
+        costs = [self._list(cell, size) for cell, size in cells.items() if cell]
+        return Group(pages=sum(costs), spared=max(costs, default=0) if once and plain else 0)
+
+    @cached_property
+    def _values(self) -> dict[str, list[list[int]]]:
+        """Each row's values of each facet."""
+        known, rows = self.table.numbers, self.table.rows
+        return {name: [[known[name, text] for text in texts_of(row, name)] for row in rows]
+                for name in self.table.facets}  # fmt: skip
+
+    @cached_property
+    def _single(self) -> dict[str, Rows]:
+        """Each row's value of each facet, -1 for none; nothing for a facet of several values."""
+        return {
+            name: np.array([some[0] if some else -1 for some in each], np.int64)
+            if max(map(len, each)) <= 1 else np.zeros(0, np.int64)
+            for name, each in self._values.items()
+        }  # fmt: skip
+
+    def _single_cells(self, names: list[str]) -> dict[Cell, int]:
+        """The lists of facets with one value at most, and their lengths."""
+        table = np.stack([self._single[name] for name in names], axis=1)
+        kinds, counts = np.unique(table, axis=0, return_counts=True)
+        found: dict[Cell, int] = {}
+        for kind, count in zip(kinds.tolist(), counts.tolist(), strict=True):
+            cell = tuple(value for value in kind if value >= 0)
+            found[cell] = count if len(cell) == len(names) else len(self.table.chosen(cell))
+        return found
+
+    def _cells(self, names: list[str]) -> dict[Cell, int]:
+        """The lists of any facets, and their lengths."""
+        each = [self._values[name] for name in names]
+        cells = {
+            cell
+            for values in zip(*each, strict=True)
+            for cell in product(*(some for some in values if some))
+        }
+        return {cell: len(self.table.chosen(cell)) for cell in cells}
 
     def _list(self, cell: tuple[int, ...], size: int) -> int:
         if self.limit is None or size <= self.limit:

@@ -110,12 +110,16 @@ class Cells:
         if cell.done:
             return
         cell.done = True
-        if not self.limit or cell.total <= self.limit:
+        whole = not self.is_too_long(cell.total)
+        if whole:
             await self._turn(cell)
             if self.page_size < len(cell.members) < cell.total:
                 self.limit = len(cell.members)
         if self.limit and len(cell.members) < cell.total:
             await self._drill(cell)
+        if not whole and len(cell.members) < cell.total:  # what no value parts is shown in part
+            await self._turn(cell)
+            cell.members = tuple(self.known.having(cell.under))
         if len(cell.members) == cell.total or not self.limit:
             self.known.read(cell.members, cell.counts, cell.total, cell.under)
 

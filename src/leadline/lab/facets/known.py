@@ -9,7 +9,7 @@ Counts are believed as long as no list contradicts them; `trusted` says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -112,8 +112,9 @@ class Known:
         self._fresh, before = False, -1
         total = [c for f, c in self._columns.items() if self.is_total(f)]
         while before != (before := int((self.state == UNKNOWN).sum())):
-            for told in self._everything():
-                self._count(told)
+            self._told = [told for told in self._told if self._count(told)]
+            if len(self.keys) == self.total:
+                self._count(self._whole())
             for columns in total:
                 self._exactly_one(columns)
 
@@ -122,28 +123,29 @@ class Known:
         self.trusted = False
         self._state = np.where(self._seen, YES, UNKNOWN).astype(np.int8)
 
-    def _everything(self) -> Sequence[Told]:
-        """All lists; once everybody is known, the list of all is one."""
-        if len(self.keys) != self.total:
-            return self._told
-        every = np.arange(len(self.values))
-        whole = Told(members=np.arange(len(self.keys)), values=every, counts=self.counts)
-        return [*self._told, whole]
+    def _whole(self) -> Told:
+        """The list of everybody, once all are known."""
+        members, values = np.arange(len(self.keys)), np.arange(len(self.values))
+        return Told(members=members, values=values, counts=self.counts)
 
-    def _count(self, told: Told) -> None:
+    def _count(self, told: Told) -> bool:
+        """What the counts of a list tell; whether they may tell more later."""
         part = self._state[np.ix_(told.members, told.values)]
-        if not self.trusted or not (part == UNKNOWN).any():
-            return
+        if not self.trusted:
+            return False
         yes, open_ = (part == YES).sum(axis=0), (part == UNKNOWN).sum(axis=0)
         if (yes > told.counts).any() or (yes + open_ < told.counts).any():
             self._distrust()
-            return
+            return False
+        if not open_.any():
+            return False
         for full, state in ((yes == told.counts, NO), (yes + open_ == told.counts, YES)):
             settled = np.flatnonzero(full & (open_ > 0))
             for n in settled.tolist():
                 rows = told.members[part[:, n] == UNKNOWN]
                 self._state[rows, told.values[n]] = state
             open_[settled] = 0
+        return bool(open_.any())
 
     def _exactly_one(self, columns: NDArray[np.int64]) -> None:
         if not self.trusted:

@@ -25,9 +25,15 @@ METHODS: Mapping[str, Method] = {
 }
 
 
+HIGH = 0.99
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """What a method found, and what that cost; one that was stopped did not finish."""
+    """What a method found, and what that cost; one that was stopped did not finish.
+
+    `pages_99` is when it had found 99 % of the truth; None if it never had.
+    """
 
     precision: float
     recall: float
@@ -35,6 +41,7 @@ class Measured:
     scans: int
     seconds: float
     finished: bool
+    pages_99: int | None
 
 
 def measure(
@@ -49,24 +56,46 @@ async def _measure(
 ) -> Measured:
     manners = Manners(delay=0.0, obey_robots=False, browser=Browser.NEVER)
     async with serve(site) as url, open_fetcher(manners, seeds=(url,)) as door:
-        crawl = Crawl(fetcher=door, root=f"{url}/", most=most, told=told)
+        watch = _Watch(_truth(site, url), told)
+        crawl = Crawl(fetcher=door, root=f"{url}/", most=most, told=watch)
         started = time.monotonic()
         with suppress(Spent):
             await method(crawl)
-        seconds = time.monotonic() - started
-        return measured(site, url, crawl, seconds)
+        return watch.measured(crawl, time.monotonic() - started)
 
 
-def measured(site: FacetedSite, url: str, crawl: Crawl, seconds: float) -> Measured:
-    """What was found beside the truth."""
-    truth = {(f"{url}/item/{entity}", name, text) for entity, name, text in site.table.pairs()}
-    found: Found = crawl.found
-    right = len(found & truth)
-    return Measured(
-        precision=right / len(found) if found else 0.0,
-        recall=right / len(truth) if truth else 1.0,
-        pages=crawl.pages,
-        scans=crawl.scans,
-        seconds=seconds,
-        finished=crawl.most is None or crawl.pages < crawl.most,
-    )
+def _truth(site: FacetedSite, url: str) -> Found:
+    return {(f"{url}/item/{entity}", name, text) for entity, name, text in site.table.pairs()}
+
+
+class _Watch:
+    """Sees every page of a crawl go by, and knows the truth."""
+
+    def __init__(self, truth: Found, told: Callable[[Crawl], None]) -> None:
+        self.truth = truth
+        self.told = told
+        self._high: int | None = None
+        self._least = HIGH * len(truth)  # pairs found before a closer look is worth it
+
+    def __call__(self, crawl: Crawl) -> None:
+        self.told(crawl)
+        if self._high is None and len(crawl.found) >= self._least:
+            right = len(crawl.found & self.truth)
+            self._least = len(crawl.found) + max(1.0, HIGH * len(self.truth) - right)
+            if right >= HIGH * len(self.truth):
+                self._high = crawl.pages
+
+    def measured(self, crawl: Crawl, seconds: float) -> Measured:
+        """What was found beside the truth."""
+        right = len(crawl.found & self.truth)
+        if self._high is None and right >= HIGH * len(self.truth):
+            self._high = crawl.pages
+        return Measured(
+            precision=right / len(crawl.found) if crawl.found else 0.0,
+            recall=right / len(self.truth) if self.truth else 1.0,
+            pages=crawl.pages,
+            scans=crawl.scans,
+            seconds=round(seconds, 3),
+            finished=crawl.most is None or crawl.pages < crawl.most,
+            pages_99=self._high,
+        )
