@@ -8,18 +8,20 @@ and `dirname`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.detect.labels import Labels
-from leadline.detect.nearby import SILENT, attribute, squeezed, text_in, walk
+from leadline.detect.nearby import attribute, squeezed, text_in
 from leadline.model import Control, Option
 
 BUTTONS = frozenset({"submit", "image", "button", "reset"})
 PRESSED = frozenset({"submit", "image"})
 CHOICES = frozenset({"radio", "checkbox"})
+Attributes = Mapping[str, str | None]
+MOST = 200_000  # options of a list
 STEP = 16  # characters of a declared step
 TYPES = BUTTONS | CHOICES | frozenset({
     "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
@@ -144,28 +146,28 @@ def _value(node: LexborNode, kind: str, options: tuple[Option, ...]) -> str:
 
 def _options(select: LexborNode) -> tuple[Option, ...]:
     """The options that can be chosen; a drop-down without a choice stands on its first."""
-    found = [node for node in walk(select, 200_000, SILENT | {"option"}) if node.tag == "option"]
-    usable = [(node, _option(node)) for node in found if not _option_disabled(node)]
+    found = [(node, node.attributes) for node in select.css("option")[:MOST]]
+    usable = [(node.mem_id, _option(node, own)) for node, own in found if _usable(node, own)]
     single = "multiple" not in select.attributes
-    chosen = [node.mem_id for node in found if "selected" in node.attributes]
+    chosen = [node.mem_id for node, own in found if "selected" in own]
     if single and not chosen and attribute(select, "size") in ("", "0", "1"):
-        chosen = [node.mem_id for node, _ in usable[:1]]
+        chosen = [place for place, _ in usable[:1]]
     kept = set(chosen[-1:] if single else chosen)
     return tuple(
-        replace(option, selected=True) if node.mem_id in kept else option for node, option in usable
+        replace(option, selected=True) if place in kept else option for place, option in usable
     )
 
 
-def _option(node: LexborNode) -> Option:
+def _option(node: LexborNode, own: Attributes) -> Option:
     text = squeezed(node.text())
-    value = node.attributes.get("value")
-    value = value if value is not None else "" if "value" in node.attributes else text
-    return Option(value, attribute(node, "label") or text or value)
+    value = own.get("value")
+    value = value if value is not None else "" if "value" in own else text
+    return Option(value, (own.get("label") or "").strip() or text or value)
 
 
-def _option_disabled(node: LexborNode) -> bool:
+def _usable(node: LexborNode, own: Attributes) -> bool:
     group = node.parent
-    return "disabled" in node.attributes or (
+    return "disabled" not in own and not (
         group is not None and group.tag == "optgroup" and "disabled" in group.attributes
     )
 
