@@ -43,6 +43,14 @@ class Addressing(StrEnum):
     CODED = "coded"
 
 
+class Widgets(StrEnum):
+    """What the facets are."""
+
+    LINKS = "links"
+    SELECT = "select"
+    BOXES = "boxes"
+
+
 def facets(
     data: Annotated[
         Path,
@@ -66,6 +74,10 @@ def facets(
         Addressing, typer.Option(help="How choices are written into addresses.",
                                  rich_help_panel=SOURCE)
     ] = Addressing.QUERY,
+    widget: Annotated[
+        Widgets, typer.Option(help="What facets are: links, drop-downs, or check-boxes; the last "
+                              "two are a form with a button.", rich_help_panel=SOURCE)
+    ] = Widgets.LINKS,
     uncounted: Annotated[
         bool,
         typer.Option("--uncounted", help="The facets do not say how many entities each value has.",
@@ -100,7 +112,8 @@ def facets(
     chosen = _methods(method)
     site = FacetedSite(
         table=_table(data, names, entities),
-        manner=addresses.value,
+        manner="query" if widget is not Widgets.LINKS else addresses.value,
+        widget=widget.value,
         page_size=page_size,
         limit=limit,
         counted=not uncounted,

@@ -9,12 +9,13 @@ facets, and what the others are, only trying tells. Leaves out sliders, and what
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal
 
 from selectolax.lexbor import LexborNode
 
+from leadline.detect.facet_forms import Filled, filled_around
 from leadline.detect.facet_names import name_of
 from leadline.detect.facet_values import LONGEST, value_and_count
 from leadline.detect.labels import Labels
@@ -33,7 +34,7 @@ _TITLES = "h1, h2, h3, h4, h5, h6, legend, summary, dt, strong, b"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One value: the link that chooses it, or what a form sends for it."""
+    """One value: the address that chooses it, and what a form sends for it."""
 
     text: str
     count: int | None = None
@@ -143,31 +144,57 @@ def _pieces(unit: LexborNode) -> list[str]:
 
 def _control_panels(document: Document) -> Iterator[Panel]:
     labels = Labels(document.tree)
+    forms: dict[int, Filled | None] = {}
     for select in document.tree.css("select[name]")[:CONTROLS]:
-        choices = tuple(c for option in select.css("option")[:LINKS] if (c := _option(option)))
+        name = select.attributes.get("name") or ""
+        found = (_option(option) for option in select.css("option")[:LINKS])
+        choices = _leading(document, select, name, [c for c in found if c is not None], forms)
         if choices:
-            yield Panel(name=labels.of(select), kind="select", choices=choices,
-                        param=select.attributes.get("name") or "")  # fmt: skip
-    yield from _boxes(document, labels)
+            yield Panel(name=_own_label(labels, select), kind="select", choices=choices,
+                        param=name)  # fmt: skip
+    groups: dict[str, list[LexborNode]] = {}
+    for box in document.tree.css("input[type=checkbox], input[type=radio]")[:CONTROLS]:
+        groups.setdefault(box.attributes.get("name") or "", []).append(box)
+    groups.pop("", None)
+    for name, boxes in groups.items():
+        found = (_box(box, labels) for box in boxes)
+        choices = _leading(document, boxes[0], name, [c for c in found if c is not None], forms)
+        if choices:
+            yield Panel(name=labels.of_group(boxes[0]), kind="boxes", choices=choices, param=name)
+
+
+def _own_label(labels: Labels, select: LexborNode) -> str:
+    return labels.of(select).strip().rstrip(":")
+
+
+def _leading(
+    document: Document,
+    control: LexborNode,
+    name: str,
+    choices: list[Choice],
+    forms: dict[int, Filled | None],
+) -> tuple[Choice, ...]:
+    """Choices with the addresses they lead to; none where one is chosen already."""
+    owner = control.parent
+    while owner is not None and owner.tag != "form":
+        owner = owner.parent
+    key = owner.mem_id if owner is not None else 0
+    if key not in forms:
+        forms[key] = filled_around(document, control)
+    form = forms[key]
+    if form is None:
+        return tuple(choices)
+    if form.chosen(name):
+        return ()
+    return tuple(replace(choice, url=form.url(name, choice.sent)) for choice in choices)
 
 
 def _option(option: LexborNode) -> Choice | None:
     said = option.text(deep=True) or ""
     text, count = value_and_count([said])
-    sent = option.attributes.get("value")
-    return Choice(text=text, count=count, sent=said.strip() if sent is None else sent) \
-        if sent != "" and text else None  # fmt: skip
-
-
-def _boxes(document: Document, labels: Labels) -> Iterator[Panel]:
-    groups: dict[str, list[LexborNode]] = {}
-    for box in document.tree.css("input[type=checkbox], input[type=radio]")[:CONTROLS]:
-        if name := box.attributes.get("name"):
-            groups.setdefault(name, []).append(box)
-    for name, boxes in groups.items():
-        choices = tuple(c for box in boxes if (c := _box(box, labels)))
-        if choices:
-            yield Panel(name=labels.of_group(boxes[0]), kind="boxes", choices=choices, param=name)
+    value = option.attributes.get("value")
+    sent = said.strip() if value is None else value
+    return Choice(text=text, count=count, sent=sent) if sent and text else None
 
 
 def _box(box: LexborNode, labels: Labels) -> Choice | None:

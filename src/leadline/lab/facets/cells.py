@@ -53,6 +53,7 @@ class Cells:
         self.known = Known({}, None)
         self.page_size = 1
         self.limit = 0  # no list shows more than so many; 0 as long as all were shown whole
+        self._facets: frozenset[str] = frozenset()
         self._opened: dict[Under, Cell] = {}
         self._rule: TotalRule | None = None
         self._turned = ""  # the place of the link to the following page
@@ -73,6 +74,7 @@ class Cells:
         self._rule = learn_total([sample])
         facets = await facets_by_trial(self.crawl, document, self._rule)
         self.counted = facets.counted
+        self._facets = facets.counted | {panel.name for panel in facets.uncounted}
         root = self._cell(frozenset(), document)
         self._opened[root.under] = root
         for panel in facets.uncounted:
@@ -183,19 +185,24 @@ class Cells:
         )
 
     def _next(self, document: Document) -> str:
-        """The address of the following page, from the place where others had theirs."""
+        """The address of the following page, from the place where others had theirs.
+
+        The values of a facet may be numbers in a row, as those of pages are.
+        """
         found = next_links(document, self._turned)
-        if found and not self._turned:
-            self._turned = next_place(document, found[0].url)
-        return found[0].url if found else ""
+        values = {c.url for p in panels(document) if p.name in self._facets for c in p.choices}
+        following = next((link.url for link in found if link.url not in values), "")
+        if following and not self._turned:
+            self._turned = next_place(document, following)
+        return following
 
     def _panel(self, document: Document, under: Under) -> Iterator[tuple[Value, Link]]:
         self.crawl.scans += 1
         for panel in panels(document):
-            if panel.name in self.counted and panel.kind == "links":
+            if panel.name in self.counted:
                 for choice in panel.choices:
                     value = panel.name, choice.text
-                    if choice.count is not None and value not in under:
+                    if choice.count is not None and choice.url and value not in under:
                         yield value, Link(url=choice.url, count=choice.count)
 
 

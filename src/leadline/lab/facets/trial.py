@@ -2,7 +2,8 @@
 
 A link that leaves fewer results is a facet's; one that leaves as many, in another order or in
 another look, is presentation; one that leads to no list is neither. Tried are groups that are
-neither results, nor pages, nor a menu (which leads back to where one is).
+neither results nor a menu (which leads back to where one is); where some facets count, nor numbers,
+which are pages then.
 """
 
 from __future__ import annotations
@@ -25,18 +26,18 @@ class Facets:
 
 async def facets_by_trial(crawl: Crawl, document: Document, rule: TotalRule | None) -> Facets:
     """The facets of a list of everything."""
-    links = [panel for panel in panels(document) if panel.kind == "links" and panel.name]
+    links = [p for p in panels(document) if p.name and all(c.url for c in p.choices)]
     counted = frozenset(panel.name for panel in links if panel.counted)
     unsure = [p for p in links if p.name not in counted and _may_be(p, crawl, document)]
+    if counted:
+        unsure = [p for p in unsure if not any(c.text.isdigit() for c in p.choices)]
     narrow = [panel for panel in unsure if await _narrows(crawl, panel, document, rule)]
     return Facets(counted=counted, uncounted=tuple(narrow))
 
 
 def _may_be(panel: Panel, crawl: Crawl, document: Document) -> bool:
     urls = [choice.url for choice in panel.choices]
-    if any(crawl.is_entity(url) or url == document.url for url in urls):
-        return False
-    return not any(choice.text.isdigit() for choice in panel.choices)
+    return not any(crawl.is_entity(url) or url == document.url for url in urls)
 
 
 async def _narrows(crawl: Crawl, panel: Panel, document: Document, rule: TotalRule | None) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
 from itertools import groupby
+from typing import Literal
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from leadline.lab.sites.style import CSS
 from leadline.lab.sites.visit import Reply, Visit, html, plain
 from leadline.lab.table import Row, values_in
 
+Widget = Literal["links", "select", "boxes"]
 SORTS = {"": "Relevance", "title": "Title", "newest": "Newest"}
 VIEWS = {"": "List", "grid": "Grid"}
 PROMOTED = 4
@@ -41,6 +43,8 @@ class FacetedSite:
     """A table behind facets; no list shows more than `limit` entities.
 
     Where facets are not counted, nothing says how many entities a value has but its list.
+    Drop-downs and check-boxes are a form with a button, always counted, with addresses in the
+    manner `query`.
     """
 
     table: FacetTable
@@ -48,6 +52,7 @@ class FacetedSite:
     page_size: int = 20
     limit: int | None = None
     counted: bool = True
+    widget: Widget = "links"
     name: str = "The Catalogue"
     log: list[tuple[str, str]] = field(default_factory=list)
 
@@ -185,6 +190,8 @@ class FacetedPages:
 
     def _facets(self, asked: List) -> str:
         counts = self.table.counts(asked.rows)
+        if self.site.widget != "links":
+            return self._form(asked, counts)
         left = [v for v in np.flatnonzero(counts).tolist() if v not in asked.choice]
         groups = groupby(enumerate(left, 1), key=lambda at: self.table.values[at[1]][0])
         return "".join(
@@ -193,6 +200,34 @@ class FacetedPages:
             + "</ul></section>"
             for facet, values in groups
         )
+
+    def _form(self, asked: List, counts: Rows) -> str:
+        """All facets as one form with a button; a facet keeps what is chosen of it."""
+        groups = groupby(
+            np.flatnonzero(counts).tolist(), key=lambda value: self.table.values[value][0]
+        )
+        parts = "".join(
+            self._control(facet, [(v, int(counts[v]), v in asked.choice) for v in values])
+            for facet, values in groups
+        )
+        return f'<form action="/{ROOT}" method="get">{parts}<button>Apply</button></form>'
+
+    def _control(self, facet: str, values: Sequence[tuple[int, int, bool]]) -> str:
+        name, label = esc(self.addresses.names[facet]), esc(label_of(facet))
+        texts = [(esc(self.table.values[v][1]), f" ({count:,})", on) for v, count, on in values]
+        if self.site.widget == "select":
+            options = "".join(
+                f'<option value="{text}"{" selected" if on else ""}>{text}{count}</option>'
+                for text, count, on in texts
+            )
+            return (f'<p><label for="{name}">{label}</label> <select id="{name}" name="{name}">'
+                    f'<option value="">Any</option>{options}</select></p>')  # fmt: skip
+        boxes = "".join(
+            f'<label><input type="checkbox" name="{name}" value="{text}"'
+            f"{' checked' if on else ''}> {text}{count}</label>"
+            for text, count, on in texts
+        )
+        return f"<fieldset><legend>{label}</legend>{boxes}</fieldset>"
 
     def _value(self, asked: List, value: int, count: int, place: int) -> str:
         link = esc(self.addresses.write([*asked.choice, value], asked.shown, place))

@@ -48,7 +48,7 @@ class Addresses:
         if self.manner == "path":
             found = [self._of_word.get(word) for word in visit.path.split("/")[2:] if word]
         elif self.manner == "query":
-            names = {name: facet for facet, name in self._names.items()}
+            names = {name: facet for facet, name in self.names.items()}
             found = [
                 self.table.numbers.get((names[name], text))
                 for name, texts in visit.fields.items()
@@ -70,12 +70,12 @@ class Addresses:
         found: dict[str, str] = {}
         for value in choice:
             facet, text = self.table.values[value]
-            name = self._names[facet]
+            name = self.names[facet]
             found[name] = f"{found[name]}{BETWEEN}{text}" if name in found else text
         return found
 
     @cached_property
-    def _names(self) -> dict[str, str]:
+    def names(self) -> dict[str, str]:
         """A parameter for each facet."""
         return {facet: f"f_{re.sub(r'[^0-9A-Za-z]+', '_', facet)}" for facet in self.table.facets}
 
