@@ -54,6 +54,19 @@ def test_drop_downs_and_boxes_are_facets_too():
     assert found[1].name == "Material"
 
 
+def test_a_form_leads_to_what_was_chosen_and_what_is_chosen_now():
+    found = facets(
+        page("""<form action="/find"><input type="hidden" name="lang" value="de">
+        <select name="size"><option>S (3)<option value="m" selected>M (4)</select>
+        <fieldset><legend>Material</legend>
+        <label><input type="checkbox" name="m" value="1"> Wool (2)</label></fieldset>
+        <input type="submit" name="go" value="Go"></form>""")
+    )
+    assert [choice.url for panel in found for choice in panel.choices] == [
+        "http://shop.example/find?lang=de&size=m&m=1"
+    ]
+
+
 @pytest.mark.parametrize(
     ("pieces", "expected"),
     [

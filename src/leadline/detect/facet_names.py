@@ -19,46 +19,57 @@ _ENDS = re.compile(r"[\s:：\-–—|▾▼+]+$")
 _SILENT = frozenset(("script", "style", "-comment", "template", "noscript"))
 
 
-def name_of(group: LexborNode, first: LexborNode) -> str:
-    """The name of a group whose first choice is this element."""
-    said = group.attributes.get("aria-label") or _leading(group, first)
-    node: LexborNode | None = group
-    for _ in range(LEVELS):
-        if said or node is None or node.tag in ("body", "html", None):
-            break
-        said = _before(node)
-        node = node.parent
-    return _ENDS.sub("", " ".join(said.split()))
+class Names:
+    """The names of the groups of one page; each text above them is looked at once."""
 
+    def __init__(self) -> None:
+        self._texts: dict[int, str | None] = {}
 
-def _leading(group: LexborNode, first: LexborNode) -> str:
-    """The text in a group before its first choice."""
-    found: list[str] = []
-    for child in islice(group.iter(include_text=True), NEAR):
-        if child.mem_id == first.mem_id or _has_link(child):
-            break
-        found.append(_text(child))
-    return " ".join(found) if len(" ".join(found)) <= LONGEST else ""
+    def of(self, group: LexborNode, first: LexborNode) -> str:
+        """The name of a group whose first choice is this element."""
+        said = group.attributes.get("aria-label") or self._leading(group, first)
+        node: LexborNode | None = group
+        for _ in range(LEVELS):
+            if said or node is None or node.tag in ("body", "html", None):
+                break
+            said = self._before(node)
+            node = node.parent
+        return _ENDS.sub("", " ".join(said.split()))
 
+    def _leading(self, group: LexborNode, first: LexborNode) -> str:
+        """The text in a group before its first choice."""
+        found: list[str] = []
+        for child in islice(group.iter(include_text=True), NEAR):
+            text = self._text(child) if child.mem_id != first.mem_id else None
+            if text is None:
+                break
+            found.append(text)
+        said = " ".join(found)
+        return said if len(said) <= LONGEST else ""
 
-def _before(node: LexborNode) -> str:
-    """The nearest text before an element that could be its name."""
-    at = node.prev
-    for _ in range(2 * NEAR):  # blanks are siblings too
-        if at is None or _has_link(at):
-            return ""
-        text = " ".join(_text(at).split())
-        if text:
-            return text if len(text) <= LONGEST else ""
-        at = at.prev
-    return ""
+    def _before(self, node: LexborNode) -> str:
+        """The nearest text before an element that could be its name."""
+        at = node.prev
+        for _ in range(2 * NEAR):  # blanks are siblings too
+            text = self._text(at) if at is not None else None
+            if at is None or text is None:
+                return ""
+            if text:
+                return text if len(text) <= LONGEST else ""
+            at = at.prev
+        return ""
+
+    def _text(self, node: LexborNode) -> str | None:
+        """What an element says, no more than a little over a name; None if it holds a link."""
+        if node.mem_id not in self._texts:
+            self._texts[node.mem_id] = None if _has_link(node) else _said(node)
+        return self._texts[node.mem_id]
 
 
 def _has_link(node: LexborNode) -> bool:
     return node.tag == "a" or (node.tag != "-text" and node.css_first("a[href]") is not None)
 
 
-def _text(node: LexborNode) -> str:
-    if node.tag in _SILENT:
-        return ""
-    return node.text(deep=True) or ""
+def _said(node: LexborNode) -> str:
+    text = "" if node.tag in _SILENT else node.text(deep=True) or ""
+    return " ".join(text.split())[: LONGEST + 1]

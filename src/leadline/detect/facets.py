@@ -16,7 +16,7 @@ from typing import Literal
 from selectolax.lexbor import LexborNode
 
 from leadline.detect.facet_forms import Filled, filled_around
-from leadline.detect.facet_names import name_of
+from leadline.detect.facet_names import Names
 from leadline.detect.facet_values import LONGEST, value_and_count
 from leadline.detect.labels import Labels
 from leadline.document import Document
@@ -75,7 +75,7 @@ def facets(document: Document) -> tuple[Panel, ...]:
 
 def _link_panels(document: Document) -> Iterator[Panel]:
     links = document.tree.css("a[href]")[:LINKS]
-    shared = _shared(links)
+    shared, names = _shared(links), Names()
     groups: dict[int, tuple[LexborNode, list[tuple[LexborNode, LexborNode]]]] = {}
     for link in links:
         unit = _unit(link, shared)
@@ -84,7 +84,7 @@ def _link_panels(document: Document) -> Iterator[Panel]:
     for group, entries in groups.values():
         choices = tuple(c for unit, link in entries if (c := _choice(document, unit, link)))
         if choices:
-            yield Panel(name=name_of(group, entries[0][0]), choices=choices)
+            yield Panel(name=names.of(group, entries[0][0]), choices=choices)
 
 
 def _shared(links: list[LexborNode]) -> set[int]:

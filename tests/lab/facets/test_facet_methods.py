@@ -43,6 +43,23 @@ def test_ours_needs_no_counts():
     assert (found.precision, found.recall) == (1.0, 1.0)
 
 
+@pytest.mark.parametrize("widget", ["select", "boxes"])
+def test_ours_fills_in_forms(widget):
+    table = things(200)
+    found = measure(FacetedSite(table=table, page_size=5, widget=widget), "ours", None)
+    assert (found.precision, found.recall) == (1.0, 1.0)
+    assert found.pages <= 1.2 * Best(table=table, page_size=5).pages()
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_values_that_look_like_page_numbers_are_not_taken_for_them(counted):
+    rows = [{"title": f"Flight {n} to nowhere", "hour": n % 12 + 1, "day": n % 7 + 1}
+            for n in range(150)]  # fmt: skip
+    table = FacetTable(rows=rows, facets=("hour", "day"))
+    found = measure(FacetedSite(table=table, page_size=10, counted=counted), "ours", None)
+    assert (found.precision, found.recall) == (1.0, 1.0)
+
+
 def test_a_facet_that_follows_from_another_is_not_asked():
     rows = [{"title": f"Place {n}", "town": f"Town {n % 9}", "land": f"Land {n % 9 % 3}"}
             for n in range(90)]  # fmt: skip

@@ -47,8 +47,6 @@ async def online_clustering(scans: Scans, url: str) -> Cluster:
 
 def similarity(scans: Scans, one: Scan, other: Scan) -> float:
     """The Jaccard coefficient of two pages' links to list pages."""
-    either = one.links | other.links
-    differ = [link for link in one.links ^ other.links if not scans.is_no_list(link)]
-    neither = sum(scans.is_no_list(link) for link in one.links & other.links)
-    size = len(one.links & other.links) - neither + len(differ)
-    return 1 - len(differ) / size if either and size else 0.0
+    shared = sum(not scans.is_no_list(link) for link in one.links & other.links)
+    apart = sum(not scans.is_no_list(link) for link in one.links ^ other.links)
+    return shared / (shared + apart) if shared else 0.0

@@ -8,7 +8,7 @@
 4. Facets that everybody has once are asked together while that takes fewer pages: a page under j
    values witnesses j pairs of each entity on it (`groups.py`).
 
-Leaves out drop-downs, check-boxes and scripts. ALGORITHMS §6.
+Leaves out sliders, scripts, and values that the first list does not show.
 """
 
 from __future__ import annotations
