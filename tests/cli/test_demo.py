@@ -12,9 +12,10 @@ def test_the_demo_harvests_the_shipped_catalogue(capsys):
     demo(as_object=True)
     printed = json.loads(capsys.readouterr().out)
     assert printed["of"] == 7884
-    assert printed["records"] >= 0.85 * 7884  # it stops at 90 % of what it thinks there is
+    assert printed["records"] >= 0.9 * 7884  # it stops when that is surely held
     assert printed["floor"] <= printed["pages"] < printed["a-z"]["pages"]
-    assert printed["pages"] < printed["requests"] < printed["pages"] + 60
+    audits = 0.2 * printed["pages"]  # to learn the size: not on the curve
+    assert printed["pages"] < printed["requests"] < printed["pages"] + audits + 60
 
 
 def test_the_summary_without_a_word_list():
