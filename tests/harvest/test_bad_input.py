@@ -101,7 +101,7 @@ def test_names_that_there_are_not(kept, options, said):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[harvst]\n", "there is no command 'harvst'; there are: demo, inspect, harvest"),
+        ("[harvst]\n", "there is no command 'harvst'; there are: demo, inspect, forms, harvest"),
         ("harvest = 3", "write its options under [harvest]"),
         ("[harvest]\ndealy = 1", "harvest has no option 'dealy'; there are: into, max-requests"),
         ("[harvest]\ndelay = 'slow'", "'delay' of harvest should be a number"),
