@@ -33,6 +33,7 @@ PRODUCTS: dict[str, Product] = {
     for module in (datasette, trac, oscar, flask_admin, mediawiki, jsfacets)
 }
 PATIENCE = 120.0  # seconds that a server may take until it answers
+BETWEEN = 0.05  # seconds between two asks whether a server answers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,11 +179,18 @@ def _answering(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
     """Ask until the server answers; raise with the end of its log when it does not."""
     give_up = time.monotonic() + PATIENCE
     while not _answers(url):
-        if server.poll() is not None:
+        if _ends_within(server, BETWEEN):
             raise CannotRun(f"the server ended ({server.returncode}):\n{_last(log)}")
         if time.monotonic() > give_up:
             raise CannotRun(f"{url} does not answer:\n{_last(log)}")
-        time.sleep(0.05)
+
+
+def _ends_within(server: subprocess.Popen[bytes], seconds: float) -> bool:
+    try:
+        server.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def _last(log: Path) -> str:

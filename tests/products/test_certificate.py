@@ -8,7 +8,7 @@ import pytest
 from tests.harvest.odd_sites import leadline
 from tests.products.proxy import Trouble, proxied
 from tests.products.rows import read
-from tests.products.runner import PRODUCTS, missing, running
+from tests.products.runner import running
 
 PAGES = 10  # shown of an answer: a hundred records
 
@@ -21,8 +21,6 @@ def beyond_the_limit(path: str) -> bool:
 
 @pytest.mark.slow
 def test_the_interval_holds_the_size_of_a_source_with_a_limit(tmp_path):
-    if missing(PRODUCTS["trac"]):
-        pytest.skip("Trac is not installed")
     trouble = Trouble(refused=beyond_the_limit)
     with running("trac", read(count=5_000)) as site, proxied(site, trouble) as watched:
         done = leadline("harvest", watched.url, "--into", tmp_path / "trac.db", "--delay", "0",
