@@ -72,8 +72,6 @@ def test_a_product_has_no_answer_to_nonsense(site):
 def test_a_catalogue_that_only_a_script_can_show():
     if missing(PRODUCTS["jsfacets"]):
         pytest.skip("npm is not installed")
-    if not wanted("jsfacets"):
-        pytest.skip("takes minutes; LEADLINE_ALL_PRODUCTS=1 runs it")
     with running("jsfacets", ROWS) as site:
         assert "<form" not in get(site.url)
         shown = json.loads(get(site.url + "items.json"))
