@@ -10,6 +10,7 @@ from leadline.model import Interface, Kind, Query, Record
 
 Carried = tuple[str, ...]
 MISSING = ""
+PRECISION = 9  # decimals at most
 
 
 class Rows:
@@ -19,6 +20,7 @@ class Rows:
         self.attributes = interface.attributes
         self.position = {a.name: i for i, a in enumerate(interface.attributes)}
         self.ordered = [a.kind is Kind.RANGE for a in interface.attributes]
+        self.decimals = [0] * len(interface.attributes)  # of an ordered attribute's values
         self.several = [False] * len(interface.attributes)  # whether a row has several values
         self._number: dict[str, int] = {}
         self._carried: list[list[Carried]] = [[] for _ in interface.attributes]
@@ -51,6 +53,8 @@ class Rows:
         self.several[position] |= len(values) > 1
         if self.ordered[position]:
             key = order_key(values[0]) if values else None
+            decimals = len(values[0].partition(".")[2]) if values else 0
+            self.decimals[position] = min(max(self.decimals[position], decimals), PRECISION)
             self._keys[position].append(key)
             if key is not None:
                 insort(self._lines[position], key)

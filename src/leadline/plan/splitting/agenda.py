@@ -1,0 +1,66 @@
+"""The cells that are to be asked, the one first that brings most new records for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import count
+
+from leadline.model import Interface
+from leadline.plan.splitting.node import Node
+from leadline.plan.splitting.rows import Rows
+from leadline.plan.splitting.sizes import Sizes
+
+STALE = 0.8  # of what a cell was worth: then the next is looked at
+DULL = 0.05  # of a new record for a page: then an answer that is split anyway is left
+
+
+class Agenda:
+    """Wanted cells by their worth, which is looked at again when their turn comes."""
+
+    def __init__(self, interface: Interface, rows: Rows, sizes: Sizes) -> None:
+        self._interface, self._rows, self._sizes = interface, rows, sizes
+        self._order = count()
+        self._heap: list[tuple[float, int, Node]] = []
+
+    def want(self, node: Node) -> None:
+        """Have a cell asked, or its answer read on, when nothing is better."""
+        heappush(self._heap, (-self._worth(node), next(self._order), node))
+
+    def best(self, is_settled: Callable[[Node], bool]) -> Node | None:
+        """The cell whose turn it is; those that are settled, or not worth it, are dropped."""
+        while self._heap:
+            worth, _, node = heappop(self._heap)
+            if is_settled(node) or self._is_dull(node):
+                continue
+            if self._heap and self._worth(node) < STALE * min(-worth, -self._heap[0][0]):
+                self.want(node)
+                continue
+            return node
+        return None
+
+    def _worth(self, node: Node) -> float:
+        """New records for a page, if the cell is asked, or its answer read on, now."""
+        if node.asked is not None and node.asked.overflows:
+            unseen = max(0.0, 1 - len(node.rows) / self._sizes.of(node))
+            brought = node.asked.brought if node.total is not None else None
+            return self._interface.page_size * min(unseen, 1.0 if brought is None else brought)
+        node.thought = self._sizes.thought(node)
+        size, held = max(node.thought, self._elsewhere(node)), len(node.rows)
+        visible = min(size, self._interface.limit or size)
+        pages = max(1.0, visible / self._interface.page_size)
+        return (visible - min(held, visible)) / pages if size else 0.0
+
+    def _elsewhere(self, node: Node) -> float:
+        """A value that was never met is asked in all cells at once: what that should bring."""
+        split = node.beside
+        if split is None or split.ordered or node is split.missing or node.rows:
+            return 0.0
+        if self._rows.having(split.position, node.value(split.name) or ""):
+            return 0.0
+        return self._sizes.of_new_value(split.position)
+
+    def _is_dull(self, node: Node) -> bool:
+        """Whether reading on pays nothing, in an answer that its parts will show in full."""
+        overflows = node.asked is not None and node.asked.overflows
+        return overflows and not node.stuck and self._worth(node) < DULL

@@ -1,0 +1,214 @@
+"""How a cell that overflows is divided, and when which of its parts is wanted.
+
+An ordered attribute is cut part by part, each telling how dense its neighbourhood is. Of a category
+the values met are asked first; then, if counts tell that some are missing, another attribute may
+tell where they are; then the likeliest of the values that no record of the cell has.
+"""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+
+from leadline.model import Interface
+from leadline.plan.splitting.agenda import Agenda
+from leadline.plan.splitting.asked import State
+from leadline.plan.splitting.choice import best_attribute, prospects_of
+from leadline.plan.splitting.cuts import Region, lowest_part
+from leadline.plan.splitting.node import Node, Split
+from leadline.plan.splitting.rows import Rows
+from leadline.plan.splitting.sizes import Sizes
+from leadline.plan.splitting.tree import Tree
+
+FILL = 0.7  # of the limit that a part is cut to hold, at first
+FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that did not
+EMPTIEST, FULLEST = 0.3, 2.0
+RENEW = 1.3  # times the records: then prospects are computed anew
+
+
+class Divider:
+    """Splits cells of a tree, and puts the parts on the agenda.
+
+    `counts` says whether the source counts, `fill` how full a part is cut to be, in limits.
+    """
+
+    def __init__(self, interface: Interface, tree: Tree, sizes: Sizes, agenda: Agenda) -> None:
+        self.interface, self.tree, self.sizes, self.agenda = interface, tree, sizes, agenda
+        self.rows: Rows = tree.rows
+        self.counts = False
+        self.fill = FILL
+        self._prospects, self._renewed = prospects_of(self.rows, interface), 1
+
+    def split(self, node: Node) -> None:
+        """Divide a cell by the attribute that promises most; it is stuck if there is none."""
+        position = self._best_attribute(node)
+        if position is None:
+            node.stuck = True
+            self.tree.finish(node)
+        else:
+            self._split_by(node, position)
+
+    def _best_attribute(self, node: Node) -> int | None:
+        if len(self.rows) >= RENEW * self._renewed:
+            self._prospects = prospects_of(self.rows, self.interface)
+            self._renewed = max(len(self.rows), 1)
+        size = self.sizes.of(node)
+        return best_attribute(node, self.rows, size, self._prospects, self.interface, node.tried)
+
+    def _split_by(self, node: Node, position: int) -> None:
+        node.tried.add(position)
+        split = Split(node, self.rows, position)
+        node.split = split
+        for part in split.parts:
+            self.tree.added(part)
+        if split.missing is not None:
+            self.agenda.want(self.tree.added(split.missing))
+        if split.ordered:
+            split.alike = self.tree.neighbours.alike(split)
+            self._cut(split)
+            return
+        for part in split.parts:
+            self.agenda.want(part)
+        if not split.unfinished:
+            self._want_unmet(split)
+
+    def see_to_siblings(self) -> None:
+        """Cells were closed or split: go on with what they are parts of."""
+        while self.tree.answered:
+            node = self.tree.answered.pop().parent
+            if node is None or node.closed is not None or node.split is None:
+                continue
+            if node.split.ordered:
+                self._cut(node.split)
+            elif not node.split.unfinished:
+                self._want_unmet(node.split)
+
+    def _want_unmet(self, split: Split) -> None:
+        """The values met were answered: ask the likeliest of the others."""
+        if self._adds_up(split):
+            self.tree.finish(split.node)
+            return
+        if split.unmet is None:
+            if self._divided_anew(split):
+                return
+            split.unmet = [(*self._unlikely(split, v), v) for v in self._unasked(split)]
+            heapify(split.unmet)
+        if (value := self._likeliest(split, split.unmet)) is not None:
+            self.agenda.want(self.tree.added(split.part(value)))
+        else:
+            self._look_around(split)
+
+    def _unasked(self, split: Split) -> list[str]:
+        """Values of a category that are no part of a split, and were not read whole."""
+        return [
+            v for v in split.domain if v not in split.values and not self.tree.is_whole(split, v)
+        ]
+
+    def _unlikely(self, split: Split, value: str) -> tuple[float, int]:
+        """What values never met in a cell are sorted by: of equally likely ones the commonest."""
+        return -self.sizes.likely(split, value), -len(self.rows.having(split.position, value))
+
+    def _likeliest(self, split: Split, unmet: list[tuple[float, int, str]]) -> str | None:
+        """The value to ask for next; what was learnt meanwhile can make one less likely."""
+        while unmet:
+            before, _, value = heappop(unmet)
+            if value in split.values or self.tree.is_whole(split, value):
+                continue
+            now = self._unlikely(split, value)
+            if now[0] <= before:
+                return value
+            heappush(unmet, (*now, value))
+        return None
+
+    def _adds_up(self, split: Split) -> bool:
+        """Whether by the counts all records are in the parts that were asked: some are stuck."""
+        counted = split.node.total is not None and not self.rows.several[split.position]
+        return counted and self.sizes.rest(split) <= 0
+
+    def _look_around(self, split: Split) -> None:
+        """All values were asked: the cell is covered, or split by something else, or stuck."""
+        node = split.node
+        if self.tree.is_covered(node):
+            self.tree.close(node, State.VALID)
+        elif self._leaves_out(split) and (position := self._best_attribute(node)) is not None:
+            self._split_by(node, position)
+        else:
+            self.tree.finish(node)
+
+    def _leaves_out(self, split: Split) -> bool:
+        """Whether records are known to be in no part: they have no value, or counts tell so."""
+        node = split.node
+        short = node.total is not None and len(node.rows) < node.total
+        return short or any(not self.rows.carried(split.position, row) for row in node.rows)
+
+    def _divided_anew(self, split: Split) -> bool:
+        """Where counts tell that some are missing, another attribute may tell where they are.
+
+        Rather that than to ask for each of many values that no record of the cell has.
+        """
+        node = split.node
+        if not self.counts or node.total is None:
+            return False
+        position = self._best_attribute(node)
+        on = len(self._unasked(split)) + self.sizes.rest(split) / self.interface.page_size
+        if position is None or self._anew(node, position) >= on:
+            return False
+        self._split_by(node, position)
+        return True
+
+    def _anew(self, node: Node, position: int) -> float:
+        """Pages to read, if all of a cell is split by an attribute."""
+        size = self.sizes.of(node)
+        if self.rows.ordered[position]:
+            cells = int(size / (self.interface.limit or 1)) + 1
+        else:
+            cells = len({v for row in node.rows for v in self.rows.carried(position, row)})
+        return max(float(cells), size / self.interface.page_size)
+
+    def _cut(self, split: Split) -> None:
+        """Cut off the next part of an ordered attribute, or take the rest as it is."""
+        rest, limit, same = split.rest, self.interface.limit or 1, self._is_same(split)
+        if rest.closed is not None or (rest.asked is not None and not same):
+            return
+        if not self._is_ready(split):
+            return
+        size = self.sizes.rest(split)
+        fits = size <= limit * (1.0 if self.counts else min(self.fill, 1.0))
+        if not same and (fits or not rest.rows):
+            self.agenda.want(rest)
+            return
+        lower, likely = lowest_part(self._region(split, size), self.fill * limit)
+        part = split.cut(lower)
+        part.thought = min(likely, size)
+        self.agenda.want(self.tree.added(part))
+        self.tree.added(split.rest)
+
+    def _is_same(self, split: Split) -> bool:
+        """Whether nothing was cut off yet: the rest is the cell itself, which overflows."""
+        return split.rest.query == split.node.query
+
+    def _is_ready(self, split: Split) -> bool:
+        """One part at a time: each tells how dense the neighbourhood is."""
+        latest = split.latest
+        if latest is None or latest.finished:
+            return True
+        return self.counts and (latest.asked is not None or not latest.before)
+
+    def _region(self, split: Split, size: float) -> Region:
+        position, (start, records) = split.position, self.tree.neighbours.below(split)
+        return Region(
+            interval=split.interval(split.rest),
+            sample=split.keys,
+            text=lambda place: self.rows.carried(position, split.rest.rows[place])[0],
+            size=size,
+            decimals=self.rows.decimals[position],
+            start=start,
+            count=records,
+            alike=split.alike,
+        )
+
+    def learn_fill(self, node: Node, fits: bool) -> None:
+        """Parts should be nearly full, but mostly fit."""
+        split = node.beside
+        if split is not None and split.ordered and node is not split.rest:
+            change = FULLER if fits else LESS_FULL
+            self.fill = min(FULLEST, max(EMPTIEST, self.fill * change))
