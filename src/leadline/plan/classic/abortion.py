@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from random import Random
 
 from leadline.model import Interface, Step, Turn
-from leadline.plan.knowledge import UNKNOWN, Knowledge, Learner, Shown
+from leadline.plan.held import UNKNOWN
+from leadline.plan.knowledge import Knowledge, Learner, Shown
 from leadline.plan.policy import Policy
 
 

@@ -28,7 +28,8 @@ from numpy.typing import NDArray
 from leadline.model import Interface, Query
 from leadline.plan.classic.frontier import AsksThePick, Picks, query_for, queue
 from leadline.plan.columns import Column
-from leadline.plan.knowledge import UNKNOWN, Knowledge, Shown
+from leadline.plan.held import UNKNOWN
+from leadline.plan.knowledge import Knowledge, Shown
 
 Pair = tuple[str, str]
 

@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.plan.classic.statistics import QueryStatistics, matching
-from leadline.plan.knowledge import UNKNOWN, Knowledge
+from leadline.plan.held import UNKNOWN
+from leadline.plan.knowledge import Knowledge
 
 Array = NDArray[Any]
 DENSE = 1000

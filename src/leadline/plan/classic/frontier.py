@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.model import Query, Step, Turn
-from leadline.plan.knowledge import UNKNOWN, Knowledge, Shown
+from leadline.plan.held import UNKNOWN
+from leadline.plan.knowledge import Knowledge, Shown
 
 
 def to_query(known: Knowledge) -> NDArray[np.bool_]:

@@ -16,7 +16,8 @@ import numpy as np
 from leadline.model import Interface, Query
 from leadline.plan.classic.frontier import AsksThePick, Picks, query_for, to_query
 from leadline.plan.columns import Column
-from leadline.plan.knowledge import UNKNOWN, Knowledge, Shown
+from leadline.plan.held import UNKNOWN
+from leadline.plan.knowledge import Knowledge, Shown
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,8 @@ from leadline.model import Interface, Query
 from leadline.plan.classic.frontier import AsksThePick, Picks, query_for, queue
 from leadline.plan.classic.greedy_link import Degrees
 from leadline.plan.columns import Column
-from leadline.plan.knowledge import UNKNOWN, Knowledge, Shown
+from leadline.plan.held import UNKNOWN
+from leadline.plan.knowledge import Knowledge, Shown
 
 Floats = NDArray[np.float64]
 GROWTH = 1.05

@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.plan.columns import Column
-from leadline.plan.knowledge import UNKNOWN, Knowledge, Shown
+from leadline.plan.held import UNKNOWN
+from leadline.plan.knowledge import Knowledge, Shown
 
 
 class QueryStatistics:
