@@ -11,6 +11,24 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from leadline.cli.lab_options import (
+    OUTPUT,
+    AnyOf,
+    Asked,
+    Browsable,
+    Counted,
+    Data,
+    Failures,
+    InOrder,
+    Json,
+    Limit,
+    Order,
+    PageSize,
+    Predicates,
+    Ranked,
+    SearchFields,
+    StopWords,
+)
 from leadline.cli.machine import folder, processors
 from leadline.cli.table import table_of
 from leadline.cli.watch import Watcher, watcher
@@ -20,24 +38,9 @@ from leadline.lab.cover import cover_of
 from leadline.lab.experiment import BOUND, Bounds, Experiment, Finished, Run, conduct, summary
 from leadline.lab.policies import DEFAULT, POLICIES, Setting, chosen
 from leadline.lab.table import read_rows
-from leadline.lab.world import Counts, World
+from leadline.lab.world import World
 from leadline.model import PAGES, QUERIES, Query
 from leadline.plan.words import words
-
-
-class Interface(StrEnum):
-    """What the simulated source can be asked."""
-
-    KEYWORD = "keyword"
-    ATTRIBUTE = "attribute"
-
-
-class Order(StrEnum):
-    """In which order it shows what matches."""
-
-    STATIC = "static"
-    RELEVANCE = "relevance"
-    NEWEST = "newest"
 
 
 class Spending(StrEnum):
@@ -47,17 +50,7 @@ class Spending(StrEnum):
     QUERIES = "queries"
 
 
-def counts_option(text: str) -> Counts:
-    """How totals are reported, as typed."""
-    kind, _, cap = text.partition(":")
-    if kind in ("exact", "none", "rounded") and not cap:
-        return Counts(kind=kind)  # type: ignore[arg-type]
-    if kind == "capped" and cap.isdigit() and int(cap) > 0:
-        return Counts(kind="capped", cap=int(cap))
-    raise typer.BadParameter(f"'{text}' is none of exact, none, rounded, capped:N")
-
-
-SOURCE, POLICY, OUTPUT = "The source", "The policies", "The output"
+POLICY = "The policies"
 EPILOG = """Examples:
 
 `leadline lab run --data films.jsonl --interface attribute --limit 1000`
@@ -69,67 +62,19 @@ EPILOG = """Examples:
 
 
 def run(
-    data: Annotated[
-        Path,
-        typer.Option(help="The table: .jsonl, .csv (either also .gz) or .parquet.", metavar="FILE",
-                     rich_help_panel=SOURCE),
-    ],
-    interface: Annotated[
-        Interface,
-        typer.Option(help="A search box over the texts, or a form with the columns as fields.",
-                     rich_help_panel=SOURCE),
-    ],
-    page_size: Annotated[
-        int, typer.Option(min=1, help="Records on a page (p).", rich_help_panel=SOURCE)
-    ] = 10,
-    limit: Annotated[
-        int | None,
-        typer.Option(min=1, help="The most records shown for one query (K); none if left out.",
-                     rich_help_panel=SOURCE),
-    ] = None,
-    counts: Annotated[
-        Counts,
-        typer.Option(parser=counts_option, metavar="exact|none|rounded|capped:N",
-                     help="How the number of matches is reported.", rich_help_panel=SOURCE),
-    ] = "exact",  # type: ignore[assignment]
-    ranking: Annotated[
-        Order, typer.Option(help="The order of results.", rich_help_panel=SOURCE)
-    ] = Order.STATIC,
-    predicates: Annotated[
-        int | None,
-        typer.Option(min=1, help="The most values in one query; 1: single values only. "
-                     "No bound if left out.", rich_help_panel=SOURCE),
-    ] = None,
-    any_of: Annotated[
-        bool,
-        typer.Option("--any-of", help="Several values in a query: any may match, instead of all.",
-                     rich_help_panel=SOURCE),
-    ] = False,
-    stop_words: Annotated[
-        int,
-        typer.Option(min=0, help="Refuse the N most frequent values.", metavar="N",
-                     rich_help_panel=SOURCE),
-    ] = 0,
-    search_fields: Annotated[
-        str | None,
-        typer.Option(help="The columns a keyword is looked up in: a,b. All if left out.",
-                     metavar="A,B", rich_help_panel=SOURCE),
-    ] = None,
-    browsable: Annotated[
-        bool,
-        typer.Option("--browsable", help="The empty query lists everything (up to the limit).",
-                     rich_help_panel=SOURCE),
-    ] = False,
-    in_order: Annotated[
-        bool,
-        typer.Option("--in-order", help="Pages must be read one after the other, as with cursors; "
-                     "otherwise they are numbered.", rich_help_panel=SOURCE),
-    ] = False,
-    failures: Annotated[
-        float,
-        typer.Option(min=0, max=1, help="The share of pages that cannot be had.",
-                     rich_help_panel=SOURCE),
-    ] = 0.0,
+    data: Data,
+    interface: Asked,
+    page_size: PageSize = 10,
+    limit: Limit = None,
+    counts: Counted = "exact",  # type: ignore[assignment]
+    ranking: Ranked = Order.STATIC,
+    predicates: Predicates = None,
+    any_of: AnyOf = False,
+    stop_words: StopWords = 0,
+    search_fields: SearchFields = None,
+    browsable: Browsable = False,
+    in_order: InOrder = False,
+    failures: Failures = 0.0,
     policy: Annotated[
         str | None,
         typer.Option(help=f"Names, or 'all' that fit the source. These: {', '.join(POLICIES)}. "
@@ -181,10 +126,7 @@ def run(
         typer.Option(help="Also write results.json, curves.csv, curves.svg and curves.png there.",
                      metavar="DIR", rich_help_panel=OUTPUT),
     ] = None,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.",
-                           rich_help_panel=OUTPUT)
-    ] = False,
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Run policies against a simulated source and count pages and queries until 50 … 99 % are held.
 

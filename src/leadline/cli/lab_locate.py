@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from leadline.cli.lab_options import OUTPUT, SOURCE, Json
 from leadline.cli.watch import watcher
 from leadline.errors import BadData, LeadlineError
 from leadline.lab.locate import Crawl, Located
@@ -24,7 +25,7 @@ from leadline.plan.locator.region import Region
 from leadline.plan.locator.sphere import EVERYWHERE
 
 LABEL = "locator"
-SOURCE, CRAWL, OUTPUT = "The source", "The crawl", "The output"
+CRAWL = "The crawl"
 EPILOG = """Examples:
 
 `leadline lab locate --data shops.csv --limit 30`
@@ -114,10 +115,7 @@ def locate(
         typer.Option("--serve", min=0, max=65535, metavar="PORT", rich_help_panel=OUTPUT,
                      help="Serve the locator as a Web site instead, until Ctrl-C; 0: any port."),
     ] = None,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.",
-                           rich_help_panel=OUTPUT)
-    ] = False,
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Crawl a simulated store locator, which shows what is near a point, and prove it complete.
 

@@ -5,23 +5,31 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from leadline.cli.lab import Order, counts_option
+from leadline.cli.lab_options import (
+    SOURCE,
+    Counted,
+    Data,
+    InOrder,
+    Json,
+    Order,
+    Ordered,
+    PageSize,
+    Ranked,
+)
 from leadline.cli.watch import watcher
 from leadline.errors import BadData
 from leadline.lab.proving import Outcome, Proving, fields_of, form_over
 from leadline.lab.table import read_rows
-from leadline.lab.world import Counts, World
+from leadline.lab.world import World
 
 LABEL = "proof"
 NAMED = 20  # impossible cells that are named in a table
-SOURCE, OUTPUT = "The source", "The output"
 EPILOG = """Examples:
 
 `leadline lab prove --data films.jsonl --ordered year,length --categories genres --limit 100`
@@ -31,50 +39,27 @@ EPILOG = """Examples:
 
 
 def prove(
-    data: Annotated[
-        Path,
-        typer.Option(help="The table: .jsonl, .csv (either also .gz) or .parquet.", metavar="FILE",
-                     rich_help_panel=SOURCE),
-    ],
+    data: Data,
     limit: Annotated[
         int,
         typer.Option(min=1, help="The most records shown for one query (K).",
                      rich_help_panel=SOURCE),
     ],
-    ordered: Annotated[
-        str | None,
-        typer.Option(metavar="A,B", help="Columns that can be asked from … to.",
-                     rich_help_panel=SOURCE),
-    ] = None,
+    ordered: Ordered = None,
     categories: Annotated[
         str | None,
         typer.Option(metavar="C,D", help="Columns that are drop-downs. Without these two options: "
                      "numbers are ordered, texts that repeat are categories.",
                      rich_help_panel=SOURCE),
     ] = None,
-    page_size: Annotated[
-        int, typer.Option(min=1, help="Records on a page (p).", rich_help_panel=SOURCE)
-    ] = 10,
-    counts: Annotated[
-        Counts,
-        typer.Option(parser=counts_option, metavar="exact|none|rounded|capped:N",
-                     help="How the number of matches is reported.", rich_help_panel=SOURCE),
-    ] = "exact",  # type: ignore[assignment]
-    ranking: Annotated[
-        Order, typer.Option(help="The order of results.", rich_help_panel=SOURCE)
-    ] = Order.STATIC,
-    in_order: Annotated[
-        bool,
-        typer.Option("--in-order", help="Pages must be read one after the other, as with cursors; "
-                     "otherwise they are numbered.", rich_help_panel=SOURCE),
-    ] = False,
+    page_size: PageSize = 10,
+    counts: Counted = "exact",  # type: ignore[assignment]
+    ranking: Ranked = Order.STATIC,
+    in_order: InOrder = False,
     seed: Annotated[
         int, typer.Option(help="Of the source's ranking.", rich_help_panel=SOURCE)
     ] = 0,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.",
-                           rich_help_panel=OUTPUT)
-    ] = False,
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Harvest a simulated source that cuts its answers at K until nothing can be missing.
 

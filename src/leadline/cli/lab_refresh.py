@@ -6,23 +6,31 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from leadline.cli.lab import Order, counts_option
+from leadline.cli.lab_options import (
+    OUTPUT,
+    SOURCE,
+    Counted,
+    Data,
+    Json,
+    Order,
+    Ordered,
+    PageSize,
+    Ranked,
+)
 from leadline.errors import BadData
 from leadline.lab.churn import churned, keyed, source_of
 from leadline.lab.collection import Collection, index
 from leadline.lab.proving import fields_of, form_over
 from leadline.lab.refreshing import Outcome, harvested, refreshed
 from leadline.lab.table import Row, read_rows
-from leadline.lab.world import Counts
 
-SOURCE, CHURN, OUTPUT = "The source", "The changes", "The output"
+CHURN = "The changes"
 EPILOG = """Examples:
 
 `leadline lab refresh --data films.jsonl --ordered year,length --limit 1000 --clustered`
@@ -40,11 +48,7 @@ class Kind(StrEnum):
 
 
 def refresh(
-    data: Annotated[
-        Path,
-        typer.Option(help="The table: .jsonl, .csv (either also .gz) or .parquet.", metavar="FILE",
-                     rich_help_panel=SOURCE),
-    ],
+    data: Data,
     source: Annotated[
         Kind, typer.Option(help="A form with fields, a search box, or a list of everything.",
                            rich_help_panel=SOURCE)
@@ -54,26 +58,14 @@ def refresh(
         typer.Option(min=1, help="The most records shown for one query (K); fields need one.",
                      rich_help_panel=SOURCE),
     ] = None,
-    ordered: Annotated[
-        str | None,
-        typer.Option(metavar="A,B", help="Columns that can be asked from … to.",
-                     rich_help_panel=SOURCE),
-    ] = None,
+    ordered: Ordered = None,
     categories: Annotated[
         str | None,
         typer.Option(metavar="C,D", help="Columns that are drop-downs.", rich_help_panel=SOURCE),
     ] = None,
-    page_size: Annotated[
-        int, typer.Option(min=1, help="Records on a page (p).", rich_help_panel=SOURCE)
-    ] = 10,
-    counts: Annotated[
-        Counts,
-        typer.Option(parser=counts_option, metavar="exact|none|rounded|capped:N",
-                     help="How the number of matches is reported.", rich_help_panel=SOURCE),
-    ] = "exact",  # type: ignore[assignment]
-    ranking: Annotated[
-        Order, typer.Option(help="The order of results.", rich_help_panel=SOURCE)
-    ] = Order.STATIC,
+    page_size: PageSize = 10,
+    counts: Counted = "exact",  # type: ignore[assignment]
+    ranking: Ranked = Order.STATIC,
     rows: Annotated[
         int | None, typer.Option(min=1, help="Take the first so many rows only.",
                                  rich_help_panel=SOURCE)
@@ -93,10 +85,7 @@ def refresh(
         int | None, typer.Option(min=1, help="Stop the refresh after so many pages.",
                                  rich_help_panel=OUTPUT)
     ] = None,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.",
-                           rich_help_panel=OUTPUT)
-    ] = False,
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Harvest a simulated source, change it, and count what a refresh finds for how many pages.
 

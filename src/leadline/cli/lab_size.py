@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from statistics import median
 from typing import Annotated, Any
 
@@ -11,15 +10,32 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from leadline.cli.lab import Interface, Order, counts_option
+from leadline.cli.lab_options import (
+    OUTPUT,
+    AnyOf,
+    Asked,
+    Browsable,
+    Counted,
+    Data,
+    Failures,
+    InOrder,
+    Json,
+    Limit,
+    Order,
+    PageSize,
+    Predicates,
+    Ranked,
+    SearchFields,
+    StopWords,
+)
 from leadline.cli.machine import processors
 from leadline.cli.watch import watcher
 from leadline.lab.collection import indexed
 from leadline.lab.size import Sizing, Told, conduct, summary
 from leadline.lab.table import read_rows
-from leadline.lab.world import Counts, World
+from leadline.lab.world import World
 
-SOURCE, RUNS, OUTPUT = "The source", "The runs", "The output"
+RUNS = "The runs"
 EPILOG = """Examples:
 
 `leadline lab size --data films.jsonl --interface attribute --limit 100`
@@ -29,67 +45,19 @@ EPILOG = """Examples:
 
 
 def size(
-    data: Annotated[
-        Path,
-        typer.Option(help="The table: .jsonl, .csv (either also .gz) or .parquet.", metavar="FILE",
-                     rich_help_panel=SOURCE),
-    ],
-    interface: Annotated[
-        Interface,
-        typer.Option(help="A search box over the texts, or a form with the columns as fields.",
-                     rich_help_panel=SOURCE),
-    ],
-    page_size: Annotated[
-        int, typer.Option(min=1, help="Records on a page (p).", rich_help_panel=SOURCE)
-    ] = 10,
-    limit: Annotated[
-        int | None,
-        typer.Option(min=1, help="The most records shown for one query (K); none if left out.",
-                     rich_help_panel=SOURCE),
-    ] = None,
-    counts: Annotated[
-        Counts,
-        typer.Option(parser=counts_option, metavar="exact|none|rounded|capped:N",
-                     help="How the number of matches is reported.", rich_help_panel=SOURCE),
-    ] = "exact",  # type: ignore[assignment]
-    ranking: Annotated[
-        Order, typer.Option(help="The order of results.", rich_help_panel=SOURCE)
-    ] = Order.STATIC,
-    predicates: Annotated[
-        int | None,
-        typer.Option(min=1, help="The most values in one query; 1: single values only. "
-                     "No bound if left out.", rich_help_panel=SOURCE),
-    ] = None,
-    any_of: Annotated[
-        bool,
-        typer.Option("--any-of", help="Several values in a query: any may match, instead of all.",
-                     rich_help_panel=SOURCE),
-    ] = False,
-    stop_words: Annotated[
-        int,
-        typer.Option(min=0, help="Refuse the N most frequent values.", metavar="N",
-                     rich_help_panel=SOURCE),
-    ] = 0,
-    search_fields: Annotated[
-        str | None,
-        typer.Option(help="The columns a keyword is looked up in: a,b. All if left out.",
-                     metavar="A,B", rich_help_panel=SOURCE),
-    ] = None,
-    browsable: Annotated[
-        bool,
-        typer.Option("--browsable", help="The empty query lists everything (up to the limit).",
-                     rich_help_panel=SOURCE),
-    ] = False,
-    in_order: Annotated[
-        bool,
-        typer.Option("--in-order", help="Pages must be read one after the other, as with cursors; "
-                     "otherwise they are numbered.", rich_help_panel=SOURCE),
-    ] = False,
-    failures: Annotated[
-        float,
-        typer.Option(min=0, max=1, help="The share of pages that cannot be had.",
-                     rich_help_panel=SOURCE),
-    ] = 0.0,
+    data: Data,
+    interface: Asked,
+    page_size: PageSize = 10,
+    limit: Limit = None,
+    counts: Counted = "exact",  # type: ignore[assignment]
+    ranking: Ranked = Order.STATIC,
+    predicates: Predicates = None,
+    any_of: AnyOf = False,
+    stop_words: StopWords = 0,
+    search_fields: SearchFields = None,
+    browsable: Browsable = False,
+    in_order: InOrder = False,
+    failures: Failures = 0.0,
     coverage: Annotated[
         float,
         typer.Option(min=0, max=1, help="The share of the records that is harvested first.",
@@ -110,10 +78,7 @@ def size(
         typer.Option(min=1, help="Harvests at the same time; as many as there are processors if "
                      "left out.", rich_help_panel=OUTPUT),
     ] = None,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.",
-                           rich_help_panel=OUTPUT)
-    ] = False,
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Harvest a simulated source in part, audit it, and compare its size as told with the truth.
 

@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from leadline.cli.lab import Interface
+from leadline.cli.lab_options import Interface
 from leadline.cli.machine import folder, processors
 from leadline.cli.watch import watcher
 from leadline.errors import LeadlineError

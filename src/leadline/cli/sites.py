@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from leadline.cli.lab import Order, counts_option
+from leadline.cli.lab_options import Browsable, Counted, Limit, Order, PageSize, Ranked
 from leadline.errors import BadData, LeadlineError
 from leadline.lab.demo import CATALOGUE
 from leadline.lab.sites import server
@@ -17,7 +17,6 @@ from leadline.lab.sites.build import site_of
 from leadline.lab.sites.designs import DESIGNS
 from leadline.lab.sites.site import Site
 from leadline.lab.table import read_rows
-from leadline.lab.world import Counts
 
 EPILOG = "The designs:\n\n" + "\n\n".join(f"`{n}` – {d.summary}" for n, d in DESIGNS.items())
 
@@ -35,21 +34,11 @@ def serve(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Where to listen; 0: any free port.")
     ] = 8000,
-    page_size: Annotated[int, typer.Option(min=1, help="Records on a page (p).")] = 10,
-    limit: Annotated[
-        int | None,
-        typer.Option(min=1, help="The most records shown for one query (K); none if left out."),
-    ] = None,
-    counts: Annotated[
-        Counts,
-        typer.Option(parser=counts_option, metavar="exact|none|rounded|capped:N",
-                     help="How the number of matches is reported."),
-    ] = "exact",  # type: ignore[assignment]
-    ranking: Annotated[Order, typer.Option(help="The order of results.")] = Order.STATIC,
-    browsable: Annotated[
-        bool,
-        typer.Option("--browsable", help="The empty form lists everything (up to the limit)."),
-    ] = False,
+    page_size: PageSize = 10,
+    limit: Limit = None,
+    counts: Counted = "exact",  # type: ignore[assignment]
+    ranking: Ranked = Order.STATIC,
+    browsable: Browsable = False,
 ) -> None:  # fmt: skip
     """Serve a table as a Web site on this machine, until Ctrl-C.
 
