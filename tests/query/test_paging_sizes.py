@@ -65,6 +65,27 @@ def test_a_size_in_the_next_link_is_raised():
     assert offered(body)[:2] == ["/s?q=a&limit=1000", "/s?q=a&limit=100"]
 
 
+def test_links_that_offer_less_and_more():
+    body = "<a href='?q=a&many=5'>less</a> <a href='?q=a&many=20'>more</a>"
+    found = sizes(page(body), ASKED, records=10)
+    assert [other.url.removeprefix(SITE) for other in found] == [
+        "/s?q=a&many=1000",
+        "/s?q=a&many=100",
+    ]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<a href='?q=a&from=10'>2</a> <a href='?q=a&from=20'>3</a>",  # where pages begin
+        "".join(f"<a href='?q=a&page={n}'>{n}</a>" for n in range(2, 12)),
+        "<a href='?q=a&id=5'>Oslo</a> <a href='?r=a&id=3'>Rome</a>",
+    ],
+)
+def test_numbers_of_other_kinds_are_no_less_and_more(body):
+    assert sizes(page(body), ASKED, records=10) == ()
+
+
 def test_a_posted_size():
     asked = Request(url=f"{SITE}/s", method="POST", body="q=a&size=10")
     assert [other.body for other in sizes(page("", asked), asked)][:2] == [

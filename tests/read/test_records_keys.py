@@ -1,6 +1,15 @@
 """A record keeps its key whichever question finds it, and no two records share one."""
 
-from leadline.read.keys import Seen, collides, digest, learn_dropped, plain_url, tells_apart
+from leadline.read.keys import (
+    Seen,
+    collides,
+    digest,
+    echoed,
+    learn_dropped,
+    names_of,
+    plain_url,
+    tells_apart,
+)
 
 
 def seen(sample: int, *urls: str) -> list[Seen]:
@@ -17,6 +26,14 @@ def test_parameters_that_follow_the_question_are_dropped():
     found = seen(0, "s?id=7&q=sea&pos=1", "s?id=9&q=sea&pos=2", "s?id=4&q=sea&pos=3")
     found += seen(1, "s?id=9&q=air&pos=1", "s?id=5&q=air&pos=2", "s?id=6&q=air&pos=3")
     assert learn_dropped(found, [["sea"], ["air"]]) == ("q", "pos")
+
+
+def test_what_a_link_only_has_from_the_page_it_stands_on():
+    known = names_of(["http://a.example/item?id=7", "http://a.example/item?id=9"])
+    page = "http://a.example/list?id=7&show=100&sort=name"
+    assert known == ("id",)
+    assert echoed("http://a.example/item?id=7&show=100&sort=year", page, known) == ["show"]
+    assert echoed("http://a.example/item?id=7", page, known) == []
 
 
 def test_a_parameter_that_tells_records_apart_stays_although_it_was_asked_for():

@@ -1,14 +1,15 @@
 """Requests for the same page with more records on it.
 
 Menus and links of the page that offer sizes are taken at their word. Where a request or a link to
-the next page carries a size without a menu, larger round ones are tried. Leaves out sizes above
-1,000, which are a burden on the site.
+the next page carries a size without a menu, or links offer less and more, larger round ones are
+tried. Leaves out sizes above 1,000, which are a burden on the site.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator
 from itertools import islice
 
 from selectolax.lexbor import LexborNode
@@ -23,6 +24,7 @@ from leadline.read.next_page_runs import both_ends
 LARGEST = 1_000
 TRIED = (1_000, 100)  # the most, and what sites allow that refuse it
 OFFERS = 8
+Places = dict[tuple[Where, str], None]
 _LABEL = re.compile(
     r"(?:show|display|anzeigen?|zeige|afficher|mostrar|mostra|toon|pokaż|показать)?\s*(\d{1,4})\s*"
     r"(?:(?:results?|items?|records?|hits?|treffer|ergebnisse|einträge|artikel|résultats|resultados"
@@ -37,7 +39,11 @@ def sizes(
 ) -> tuple[Request, ...]:
     """Candidate requests for the same page with more records than it shows, the largest first."""
     onward = _onward(document, request)
-    found = dict(_offered(document, request, form)) or dict(_extrapolated(request, onward))
+    found = dict(_offered(document, request, form)) or dict(
+        _extrapolated(
+            request, _carried(request, onward) | _less_and_more(document, request, records)
+        )
+    )
     now = max(records, *(size_of(other) for other in (request, *onward)))
     larger = [(size, other) for other, size in found.items() if now < size <= LARGEST]
     ordered = sorted(larger, key=lambda pair: -pair[0])
@@ -105,8 +111,8 @@ def _addressed(
             yield put(request, where, name, value), size
 
 
-def _extrapolated(request: Request, onward: list[Request]) -> Iterator[tuple[Request, int]]:
-    for where, name in _carried(request, onward):
+def _extrapolated(request: Request, places: Places) -> Iterator[tuple[Request, int]]:
+    for where, name in places:
         for size in TRIED:
             yield put(request, where, name, str(size)), size
 
@@ -117,7 +123,7 @@ def _onward(document: Document, request: Request) -> list[Request]:
     return [other for other in links if parts(other.url)[:2] == parts(request.url)[:2]]
 
 
-def _carried(request: Request, onward: list[Request]) -> dict[tuple[Where, str], None]:
+def _carried(request: Request, onward: list[Request]) -> Places:
     """The sizes that the request, or a link to its next page, carries."""
     known = values(request)
     for other in onward:
@@ -125,3 +131,20 @@ def _carried(request: Request, onward: list[Request]) -> dict[tuple[Where, str],
     return dict.fromkeys(
         (place for place, value in known.items() if SIZE.search(place[1]) and number(value))
     )
+
+
+def _less_and_more(document: Document, request: Request, records: int) -> Places:
+    """Parameters by which links offer a part of the records shown, and more than are shown."""
+    offered: dict[tuple[Where, str], set[int]] = defaultdict(set)
+    links = both_ends(document.tree.css("a[href]")) if document.is_html else ()
+    now = values(request)
+    for url in filter(None, (document.resolve(link.attributes.get("href")) for link in links)):
+        if parts(url)[:2] == parts(request.url)[:2]:
+            other = values(Request(url=url)).items() - now.items()
+            offered |= {place: offered[place] | {number(said) or 0} for place, said in other}
+    return dict.fromkeys(place for place, said in offered.items() if _are_sizes(said, records))
+
+
+def _are_sizes(said: Collection[int], records: int) -> bool:
+    parts_of = any(1 < size < records and records % size == 0 for size in said)
+    return parts_of and max(said) > records and len(said) <= OFFERS

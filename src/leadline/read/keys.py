@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -42,6 +42,23 @@ def plain_url(url: str, drop: Iterable[str] = ()) -> str:
         if name not in dropped and not VOLATILE.fullmatch(name)
     ]
     return parts._replace(query=urlencode(sorted(kept)), fragment="").geturl()
+
+
+def names_of(urls: Iterable[str]) -> tuple[str, ...]:
+    """The names of all parameters of these addresses."""
+    return tuple(sorted({name for url in urls for name, _ in parameters(_query(url))}))
+
+
+def echoed(url: str, page: str, known: Collection[str]) -> list[str]:
+    """Parameters that an address has only from its page: they are not known, and equal there."""
+    if "?" not in url or "?" not in page:
+        return []
+    own = parameters(_query(page))
+    return [pair[0] for pair in parameters(_query(url)) if pair in own and pair[0] not in known]
+
+
+def _query(url: str) -> str:
+    return url.partition("#")[0].partition("?")[2]
 
 
 def parameters(query: str) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from leadline.read.align import Path, Unit
 from leadline.read.fields import Reading, Role, Values
 from leadline.read.fields_counting import is_counting
 from leadline.read.fields_names import HEADINGS
-from leadline.read.keys import Seen, collides, learn_dropped, plain_url, tells_apart
+from leadline.read.keys import Seen, collides, learn_dropped, names_of, plain_url, tells_apart
 from leadline.read.records import Element
 from leadline.read.word_sets import words
 from leadline.read.wrapper import KeyRule, Sample
@@ -34,8 +34,9 @@ def learn_keys(
     dropped = ((path, seen, learn_dropped(seen, asked)) for path, seen in usable)
     telling = [(path, seen, drop) for path, seen, drop in dropped if drop is not None]
     if telling:
-        path, _, drop = min(telling, key=lambda one: _meet(one[1], one[2]))
-        return KeyRule(link=path, drop=drop, by_link=True)
+        path, seen, drop = min(telling, key=lambda one: _meet(one[1], one[2]))
+        known = names_of(one.key for one in seen)
+        return KeyRule(link=path, drop=drop, known=known, by_link=True)
     return KeyRule(
         link=usable[0][0] if usable else (),
         attribute=_attribute(units, pages, titles),

@@ -16,7 +16,7 @@ from leadline.model import Record
 from leadline.read.align import Path, Unit
 from leadline.read.fields import Part, Reading, Values
 from leadline.read.fields_moulds import Moulds
-from leadline.read.keys import digest, plain_url
+from leadline.read.keys import digest, echoed, plain_url
 from leadline.read.records import Element, Extraction, grow
 from leadline.read.repeated_quiet import NOTHING, Usual
 from leadline.read.repeated_select import Items
@@ -34,19 +34,23 @@ class Sample:
 class KeyRule:
     """What a record is known by: its link without these parameters, an attribute, or its values.
 
-    `unstable` names the values that depend on the question.
+    `known` are the parameters that such links are known to have: others may be carried over from
+    the page, where they say how it was asked. `unstable` names the values that depend on the
+    question.
     """
 
     link: Path = ()
     drop: tuple[str, ...] = ()
+    known: tuple[str, ...] | None = None
     by_link: bool = False
     attribute: str = ""
     unstable: tuple[str, ...] = ()
 
-    def key(self, unit: Unit, values: Values, url: str) -> str:
-        """The key of a record."""
+    def key(self, unit: Unit, values: Values, url: str, page: str) -> str:
+        """The key of a record on this page."""
         if url and self.by_link:
-            return plain_url(url, self.drop)
+            carried = () if self.known is None else echoed(url, page, self.known)
+            return plain_url(url, (*self.drop, *carried))
         own = unit[0].attributes.get(self.attribute) if self.attribute else None
         return f"{self.attribute}={own}" if own else digest(values, self.unstable)
 
@@ -105,7 +109,9 @@ class HtmlWrapper:
             return None
         url = document.resolve(read.href) or ""
         unit = (Element("", {self.keys.attribute: read.own}, node),) if self.keys.attribute else ()
-        return Record(self.keys.key(unit, read.values, url), read.values, read.text, url)
+        return Record(
+            self.keys.key(unit, read.values, url, document.url), read.values, read.text, url
+        )
 
     def _new(self, element: Element, html: str, document: Document) -> Record | bool | None:
         """Any other record; False for what should be one and is not, None for anything else."""
@@ -119,4 +125,4 @@ class HtmlWrapper:
         values, text, links = self.reading.read(unit)
         link = links.get(self.reading.numbers.get(self.keys.link, -1))
         url = document.resolve(link.attributes.get("href")) if link is not None else None
-        return Record(self.keys.key(unit, values, url or ""), values, text, url or "")
+        return Record(self.keys.key(unit, values, url or "", document.url), values, text, url or "")
