@@ -178,6 +178,8 @@ def test_controls_without_a_name_are_kept_for_what_they_say():
         ("<label>Around <select name=n><option>not me</select></label>", "Around"),
         ("<i id=x>By</i> <i id=y>id</i><input name=n aria-labelledby='x y z'>", "By id"),
         ("<input name=n aria-label=Spoken>", "Spoken"),
+        ("<input name=n title='Search the wiki [Alt+F]'>", "Search the wiki"),
+        ("<input name=n title='[F]' placeholder=Title>", "Title"),
         ("before <input name=n title=Titled>", "Titled"),
         ("<table><tr><th>Cell:<td><input name=n></table>", "Cell"),
         ("<table><tr><td>From<td>until <input name=n></table>", "until"),

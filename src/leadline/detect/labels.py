@@ -15,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from leadline.detect.nearby import after, ancestors, attribute, before, holds_control, text_in
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[_\-.\[\]$:/\s]+")
+_SHORTCUT = re.compile(r"\[(?:\w{1,9}\+){0,3}\w\]$")  # "Search this wiki [Alt+F]"
 _CELLS = {"td": ("td", "th"), "dd": ("dt",)}
 _AROUND = 8
 
@@ -47,7 +48,8 @@ class Labels:
             return text
         own = node.attributes
         by = self._labelled_by((own.get("aria-labelledby") or "").split()[:4])
-        return by or (own.get("aria-label") or "").strip() or (own.get("title") or "").strip()
+        title = _SHORTCUT.sub("", own.get("title") or "")
+        return by or (own.get("aria-label") or "").strip() or title.strip()
 
     @cached_property
     def _for(self) -> dict[str, str]:
