@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leadline.lab.world import Counts
+from leadline.lab.proving import form_over
+from leadline.lab.world import Counts, World
 from leadline.model import Answer, Outcome, Query, Step
 from leadline.plan.proof import (
     Ground,
@@ -43,8 +44,12 @@ def test_a_harvest_is_proved(form, counts, browsable):
 
 
 def test_the_grounds_are_those_that_there_are():
-    source = world(600, ["year"], ["genre", "shelf"], limit=40, counts=NONE, browsable=False)
-    proof, *_ = harvested(source)
+    rows = [{"genre": f"g{n % 4}", "shelf": f"s{n // 4 % 8}"} for n in range(600)]
+    rows += [
+        {"genre": f"g{n % 4}", "shelf": "rare"} for n in range(6)
+    ]  # in all genres
+    collection = form_over(rows, [], ["genre", "shelf"])
+    proof, *_ = harvested(World(collection=collection, limit=20, page_size=5, counts=NONE))
     grounds = Counter(cell.ground for cell in proof.cells)
     assert grounds.keys() == {Ground.PARTS, Ground.WHOLE, Ground.EMPTY, Ground.WITHIN}
     assert proof.cells[0].ground is Ground.PARTS

@@ -13,10 +13,11 @@ Slice-cover (Sheng et al. 2012) takes the attributes in a fixed order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Set
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import exp, log
+from math import exp, inf, log
+from typing import NamedTuple
 
 from leadline.intervals import Interval, order_key
 from leadline.model import Interface
@@ -24,16 +25,19 @@ from leadline.plan.splitting.node import Node
 from leadline.plan.splitting.rows import MISSING, Rows
 
 SAMPLE = 400  # records looked at
+RANDOM = 10  # records that were not asked for by an attribute tell how it is spread
 OWN = 40  # records of the cell itself that its own shares are taken from
 FULL = 0.7  # of the limit: what a part that is cut to fit will hold
 LARGEST = 24  # values of an attribute that are looked at singly; the others share what is left
 LEAST = 0.25  # of a record: cells thought smaller are mostly never asked
 UNMET = 0.2  # of a record: belief in each value that a drop-down lists
 STEP = 0.2  # of the logarithm of a size: sizes nearer than that count as equal
+STRIP = 2.0  # times as large: the sizes of parts that are looked at
 LOST = 1.0  # pages for a record of a cell that cannot be split
 KNOWN = 0.8  # of the pages: how much better is an attribute along which cells were cut
 
 Shares = tuple[tuple[float, int], ...]  # the share of a value, and how many have that share
+Ties = tuple[tuple[float, float], ...]  # a share of the records, and what share a value has there
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +48,8 @@ class Spread:
     """
 
     ordered: bool
-    shares: Shares
-    equal: float
+    shares: Shares = ()
+    ties: Ties = ()
     lost: float = 0.0
 
 
@@ -73,9 +77,28 @@ class Prospects:
         lost = spread.lost * LOST
         if not spread.ordered:
             return lost + sum(n * w * self.pages(left, size * w) for w, n in spread.shares)
+        return lost + min(self._cut(spread, left, size), self._strips(left, size)[0])
+
+    def strip(self, spread: Spread, left: frozenset[int], size: float) -> float:
+        """How large the parts of an ordered attribute should be; 0 if they should just fit.
+
+        Where many records share a value, parts of several values that another attribute divides
+        are better than one part for each value.
+        """
+        pages, strip = self._strips(left, size)
+        return strip if pages < self._cut(spread, left, size) else 0.0
+
+    def _cut(self, spread: Spread, left: frozenset[int], size: float) -> float:
+        """Pages for each record if parts are cut to fit, and others divide those that cannot."""
         fit = max(1 / self._page, 1 / (FULL * self._limit))
-        equal = size * spread.equal
-        return lost + (fit if equal <= self._limit else fit + self.pages(left, equal))
+        tied = ((w, size * share) for w, share in spread.ties if size * share > self._limit)
+        return fit + sum(weight * self.pages(left, equal) for weight, equal in tied)
+
+    def _strips(self, left: frozenset[int], size: float) -> tuple[float, float]:
+        """Pages for each record in strips of the best size, and that size."""
+        most = int(log(max(size / self._limit, 1), STRIP))
+        sizes = (self._limit * STRIP**n for n in range(1, most))
+        return min(((self.pages(left, strip), strip) for strip in sizes), default=(inf, 0.0))
 
 
 def prospects_of(rows: Rows, interface: Interface) -> Prospects:
@@ -86,24 +109,34 @@ def prospects_of(rows: Rows, interface: Interface) -> Prospects:
     )
 
 
-def best_attribute(
-    node: Node, rows: Rows, size: float, prospects: Prospects, interface: Interface,
-    tried: Set[int] = frozenset(),
-) -> int | None:  # fmt: skip
-    """The position of the attribute to split by; None if all are fixed, or were tried."""
+class Way(NamedTuple):
+    """A way to split a cell: pages for each record, the attribute, and how large parts should be.
+
+    A size of 0 means that parts should just fit.
+    """
+
+    pages: float
+    position: int
+    strip: float
+
+
+def ways_of(
+    node: Node, rows: Rows, size: float, prospects: Prospects, interface: Interface
+) -> list[Way]:
+    """The ways to split a cell, the best first."""
     every = range(len(rows.attributes))
     free = frozenset(i for i in every if _is_free(node, rows, i, interface))
-    if not free - tried:
-        return None
     own = node.rows[:: max(1, len(node.rows) // SAMPLE)]
     sample = own if len(own) >= OWN else [*own, *range(len(rows))[-SAMPLE:]]
 
-    def pages(i: int) -> float:
-        spread = _spread(rows, i, sample)
-        known = KNOWN if node.value(rows.attributes[i].name) is not None else 1.0
-        return known * prospects.split(spread, free - {i}, size)
+    def way(i: int) -> Way:
+        cut_before = node.value(rows.attributes[i].name) is not None
+        spread = _spread(rows, i, own if cut_before else sample)
+        pages = prospects.split(spread, free - {i}, size)
+        strip = prospects.strip(spread, free - {i}, size) if spread.ordered else 0.0
+        return Way(pages * (KNOWN if cut_before else 1.0), i, strip)
 
-    return min(sorted(free - tried), key=pages)
+    return sorted(way(i) for i in free)
 
 
 def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> bool:
@@ -117,31 +150,41 @@ def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> boo
     return bool(node.rows) and interval is not None and not interval.single
 
 
-def _spread(rows: Rows, position: int, sample: Iterable[int]) -> Spread:
+def _spread(rows: Rows, position: int, sample: Sequence[int]) -> Spread:
     attribute = rows.attributes[position]
-    groups = Counter(v for row in sample for v in rows.carried(position, row) or (MISSING,))
+    random = [row for row in sample if rows.is_random(position, row)]
+    looked_at = random if len(random) >= RANDOM else sample
+    carried = [rows.carried(position, row) or (MISSING,) for row in looked_at]
+    groups = Counter(value for values in carried for value in values)
     lost = 0.0 if attribute.missing else groups[MISSING] / max(groups.total(), 1)
     if rows.ordered[position]:
-        return Spread(True, (), max(_collisions(groups), 1 / _distinct(groups)), lost)
+        return Spread(True, ties=_ties(groups), lost=lost)
     if not attribute.missing:
         del groups[MISSING]
-    return Spread(False, _shares(groups, len(attribute.domain or ())), 0.0, lost)
+    shares = _shares(groups, len(attribute.domain or ()), len(carried))
+    return Spread(False, shares=shares, lost=lost)
 
 
-def _shares(groups: Counter[str], domain: int) -> Shares:
-    """The largest values' shares, and those of all others as if they were alike."""
+def _shares(groups: Counter[str], domain: int, records: int) -> Shares:
+    """The largest values' shares, and those of all others as if they were alike.
+
+    Where records have several values, shares add up to more than 1: such records are read again.
+    """
     unmet = max(domain - len(groups), 0)
-    everything = groups.total() + UNMET * unmet
+    everything = max(records, 1) + UNMET * unmet
     largest = [(times / everything, 1) for _, times in groups.most_common(LARGEST)]
     others = max(len(groups) - LARGEST, 0) + unmet
-    left = 1 - sum(share for share, _ in largest)
+    left = (groups.total() + UNMET * unmet) / everything - sum(share for share, _ in largest)
     return (*largest, (left / others, others)) if others else tuple(largest)
 
 
-def _collisions(groups: Counter[str]) -> float:
-    """How likely two records have the same value (Simpson's index)."""
-    records = groups.total()
-    return sum(n * (n - 1) for n in groups.values()) / max(records * (records - 1), 1)
+def _ties(groups: Counter[str]) -> Ties:
+    """How many records have a value that so many others share, by how often values were met."""
+    records, least = groups.total(), 1 / _distinct(groups)
+    return tuple(
+        (times * values / records, max((times - 1) / max(records - 1, 1), least))
+        for times, values in Counter(groups.values()).items()
+    )
 
 
 def _distinct(groups: Counter[str]) -> float:

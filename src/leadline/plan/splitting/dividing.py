@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from leadline.model import Interface
 from leadline.plan.splitting.agenda import Agenda
 from leadline.plan.splitting.asked import State
-from leadline.plan.splitting.choice import best_attribute, prospects_of
+from leadline.plan.splitting.choice import Way, prospects_of, ways_of
 from leadline.plan.splitting.cuts import Region, lowest_part
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.rows import Rows
@@ -22,6 +22,8 @@ from leadline.plan.splitting.tree import Tree
 FILL = 0.7  # of the limit that a part is cut to hold, at first
 FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that did not
 EMPTIEST, FULLEST = 0.3, 2.0
+FEW, ENOUGH = 20, 160  # records of a cell: with less, how it was split is soon looked at again
+BETTER = 0.9  # of the pages: then it is split anew
 RENEW = 1.3  # times the records: then prospects are computed anew
 
 
@@ -40,23 +42,28 @@ class Divider:
 
     def split(self, node: Node) -> None:
         """Divide a cell by the attribute that promises most; it is stuck if there is none."""
-        position = self._best_attribute(node)
-        if position is None:
+        way = self._best_way(node)
+        if way is None:
             node.stuck = True
             self.tree.finish(node)
         else:
-            self._split_by(node, position)
+            self._split_by(node, way)
 
-    def _best_attribute(self, node: Node) -> int | None:
+    def _best_way(self, node: Node) -> Way | None:
+        """The best way that was not tried yet."""
+        return next((way for way in self._ways(node) if way.position not in node.tried), None)
+
+    def _ways(self, node: Node) -> list[Way]:
         if len(self.rows) >= RENEW * self._renewed:
             self._prospects = prospects_of(self.rows, self.interface)
             self._renewed = max(len(self.rows), 1)
-        size = self.sizes.of(node)
-        return best_attribute(node, self.rows, size, self._prospects, self.interface, node.tried)
+        return ways_of(node, self.rows, self.sizes.of(node), self._prospects, self.interface)
 
-    def _split_by(self, node: Node, position: int) -> None:
-        node.tried.add(position)
-        split = Split(node, self.rows, position)
+    def _split_by(self, node: Node, way: Way) -> None:
+        node.tried.add(way.position)
+        node.reconsider = max(2 * len(node.rows), FEW) if len(node.rows) < ENOUGH else 0
+        split = Split(node, self.rows, way.position)
+        split.strip = way.strip
         node.split = split
         for part in split.parts:
             self.tree.added(part)
@@ -77,10 +84,24 @@ class Divider:
             node = self.tree.answered.pop().parent
             if node is None or node.closed is not None or node.split is None:
                 continue
+            if self._was_a_mistake(node, node.split):
+                continue
             if node.split.ordered:
                 self._cut(node.split)
             elif not node.split.unfinished:
                 self._want_unmet(node.split)
+
+    def _was_a_mistake(self, node: Node, split: Split) -> bool:
+        """Whether a cell was divided when little was known of it, and is now divided better."""
+        if not node.reconsider or len(node.rows) < node.reconsider:
+            return False
+        node.reconsider = 2 * node.reconsider if 2 * node.reconsider <= ENOUGH else 0
+        ways = self._ways(node)
+        now = next(way.pages for way in ways if way.position == split.position)
+        if ways[0].pages > BETTER * now:
+            return False
+        self._split_by(node, ways[0])
+        return True
 
     def _want_unmet(self, split: Split) -> None:
         """The values met were answered: ask the likeliest of the others."""
@@ -129,8 +150,8 @@ class Divider:
         node = split.node
         if self.tree.is_covered(node):
             self.tree.close(node, State.VALID)
-        elif self._leaves_out(split) and (position := self._best_attribute(node)) is not None:
-            self._split_by(node, position)
+        elif self._leaves_out(split) and (way := self._best_way(node)) is not None:
+            self._split_by(node, way)
         else:
             self.tree.finish(node)
 
@@ -148,11 +169,11 @@ class Divider:
         node = split.node
         if not self.counts or node.total is None:
             return False
-        position = self._best_attribute(node)
+        way = self._best_way(node)
         on = len(self._unasked(split)) + self.sizes.rest(split) / self.interface.page_size
-        if position is None or self._anew(node, position) >= on:
+        if way is None or self._anew(node, way.position) >= on:
             return False
-        self._split_by(node, position)
+        self._split_by(node, way)
         return True
 
     def _anew(self, node: Node, position: int) -> float:
@@ -176,7 +197,7 @@ class Divider:
         if not same and (fits or not rest.rows):
             self.agenda.want(rest)
             return
-        lower, likely = lowest_part(self._region(split, size), self.fill * limit)
+        lower, likely = lowest_part(self._region(split, size), split.strip or self.fill * limit)
         part = split.cut(lower)
         part.thought = min(likely, size)
         self.agenda.want(self.tree.added(part))
@@ -209,6 +230,6 @@ class Divider:
     def learn_fill(self, node: Node, fits: bool) -> None:
         """Parts should be nearly full, but mostly fit."""
         split = node.beside
-        if split is not None and split.ordered and node is not split.rest:
+        if split is not None and split.ordered and not split.strip and node is not split.rest:
             change = FULLER if fits else LESS_FULL
             self.fill = min(FULLEST, max(EMPTIEST, self.fill * change))

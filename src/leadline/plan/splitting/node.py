@@ -30,6 +30,7 @@ class Node:
         self.closed: State | None = None
         self.split: Split | None = None
         self.tried: set[int] = set()  # attributes that it was split by
+        self.reconsider = 0  # records held: then how it is split is looked at again
         self.stuck = False  # it overflows and cannot be split
         self.finished = False  # nothing more is to be asked in it
         self.replaced = False  # it was the rest of a split, and was cut in two since
@@ -77,6 +78,7 @@ class Split:
         self.unmet: list[tuple[float, int, str]] | None = None  # values no record has, a heap
         self.grown = self.before = 0.0  # records of the parts that were asked: now, and at first
         self.unasked = 0.0  # records held in the others
+        self.strip = 0.0  # how large the parts of an ordered attribute should be, if not just full
         self.alike: list[Key] = []  # records of other cells that should be spread like these
         self._starts: list[Place] = []
         self._keys: list[Key] = []  # of the rest's rows

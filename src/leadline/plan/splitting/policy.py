@@ -88,7 +88,8 @@ class Splitter:
     def learn(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
         """Take in a page, whoever asked for it, and decide what is next."""
         asked = self._entry(turn.step.query)
-        fresh = [row for r in turn.answer.records if (row := self.rows.add(r)) is not None]
+        added = (self.rows.add(record, asked.query) for record in turn.answer.records)
+        fresh = [row for row in added if row is not None]
         for row in fresh:
             self._route(row)
         if turn.answer.outcome is Outcome.FOUND:

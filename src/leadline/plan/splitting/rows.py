@@ -23,6 +23,7 @@ class Rows:
         self.decimals = [0] * len(interface.attributes)  # of an ordered attribute's values
         self.several = [False] * len(interface.attributes)  # whether a row has several values
         self._number: dict[str, int] = {}
+        self._shown_by: list[frozenset[int]] = []  # the attributes of the query that first did
         self._carried: list[list[Carried]] = [[] for _ in interface.attributes]
         self._keys: list[list[Key | None]] = [[] for _ in interface.attributes]
         self._lines: list[list[Key]] = [[] for _ in interface.attributes]
@@ -31,10 +32,11 @@ class Rows:
     def __len__(self) -> int:
         return len(self._number)
 
-    def add(self, record: Record) -> int | None:
-        """The row of a record never seen before; None for one that is held."""
+    def add(self, record: Record, query: Query) -> int | None:
+        """The row of a record never seen before, which this query shows; None for one held."""
         if record.key in self._number:
             return None
+        self._shown_by.append(frozenset(self.position[name] for name, _ in query.predicates))
         row = self._number[record.key] = len(self._number)
         found: list[list[str]] = [[] for _ in self.attributes]
         for name, value in record.values:
@@ -64,6 +66,10 @@ class Rows:
     def carried(self, position: int, row: int) -> Carried:
         """The values of a row; none if it lacks the attribute."""
         return self._carried[position][row]
+
+    def is_random(self, position: int, row: int) -> bool:
+        """Whether a row was not asked for by this attribute: its values are as they come."""
+        return position not in self._shown_by[row]
 
     def key(self, position: int, row: int) -> Key | None:
         """What a row is sorted by in an ordered attribute."""
