@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src"
-PURE = ("plan", "read", "unify", "detect", "interpret", "query")
+PURE = ("browse", "plan", "read", "unify", "detect", "interpret", "query")
 
 FORBIDDEN = frozenset(
     [

@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -138,12 +139,26 @@ def search_like(url: str) -> bool:
     return says(_SEARCH, unquote(parts.path)) or bool(names & _BOX)
 
 
+def promise(url: str, text: str, aside: bool) -> float:
+    """How likely a link leads to a search or a list, by its words, address and place alone."""
+    return _score(url, text, "", Spot(aside=aside))
+
+
+def told(url: str, text: str) -> frozenset[str]:
+    """What the words of a link speak of: `search`, `list`, `about` the site."""
+    path = " / ".join(filter(_brief, map(spaced, unquote(_split(url).path[-LONGEST:]).split("/"))))
+    title = text if _brief(text) else ""
+    spoken = (("search", _SEARCH, path), ("list", _LISTS, path), ("about", _ABOUT, ""))
+    return frozenset(name for name, words, at in spoken if says(words, title, at))
+
+
 def same_site(url: str, other: str) -> bool:
     """Whether two addresses belong to one site: the same host, or domain, and the same port."""
     one, two = _split(url).netloc.lower(), _split(other).netloc.lower()
     return bool(one) and (one == two or _domain(one) == _domain(two))
 
 
+@lru_cache(1 << 14)  # the links of a menu are on every page of a site
 def safe(url: str, text: str = "") -> bool:
     """Whether following a link only shows something."""
     parts = _split(url)

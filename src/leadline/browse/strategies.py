@@ -1,0 +1,26 @@
+"""The strategies by name: what `--strategy NAME` chooses from."""
+
+from __future__ import annotations
+
+from leadline.browse.bandit import LITTLE, bandit
+from leadline.browse.exhaustive import exhaustive
+from leadline.browse.navmenu import navmenu
+from leadline.browse.sleeping import sleeping
+from leadline.browse.strategy import Maker
+
+DEFAULT, THOROUGH = "bandit", "thorough"
+DEPTHS = (0, 3, 10)  # He et al., Section 6
+
+
+def strategies() -> dict[str, Maker]:
+    """What makes a strategy for a site, by name.
+
+    The makers of one call share what they learn across sites, so one call serves one crawl.
+    """
+    return {
+        DEFAULT: bandit(),
+        THOROUGH: bandit(least=LITTLE),
+        "sleeping": sleeping,
+        **{f"exhaustive-{depth}": exhaustive(depth) for depth in DEPTHS},
+        **{f"navmenu-{depth}": navmenu(depth) for depth in DEPTHS},
+    }
