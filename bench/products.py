@@ -8,7 +8,7 @@ values against the truth, requests as the harvester and as the proxy count them,
 share of the records the requests of the harvest, with those that it took to understand the site,
 beside those that the lab needs for the same table behind a simulated source that answers like the
 product. With a budget of requests records' own pages are not read, as the lab has none; without, a
-harvest looks at three of them.
+harvest looks at three of them. Facets are not asked (`bench.product_facets` measures those).
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def measure(product: Product, rows: list[Row], most: int | None, keep: Path) -> 
         summary = _harvest(watched, base, most)
         asked = len(watched.requests)
         learned = json.loads(
-            _leadline("harvest", watched.url, "--into", base, "--dry-run", "--json")
+            _leadline("harvest", watched.url, "--into", base, "--dry-run", "--no-facets", "--json")
         )
         found = [flat(json.loads(line)) for line in _exported(base)]
         compared = score([shown.values for shown in site.truth], found)
@@ -131,7 +131,7 @@ def _measured(
 
 def _harvest(site: Watched, base: Path, most: int | None) -> dict[str, Any]:
     budget = () if most is None else ("--max-requests", str(most), "--details", "never")
-    options = ("--into", base, "--delay", "0", *budget, "--json")
+    options = ("--into", base, "--delay", "0", "--no-facets", *budget, "--json")
     found: dict[str, Any] = json.loads(_leadline("harvest", site.url, *options))
     return found
 

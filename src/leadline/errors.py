@@ -26,6 +26,14 @@ class UnknownPolicy(LeadlineError):
         self.name = name
 
 
+class UnknownStrategy(LeadlineError):
+    """A name of a strategy that nobody answers to."""
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(f"unknown strategy '{name}'; there are: {', '.join(known)}")
+        self.name = name
+
+
 class UnknownField(LeadlineError):
     """A name that no field of the form answers to."""
 
@@ -183,6 +191,12 @@ class Disproved(LeadlineError):
     """A proof that does not follow from what is kept."""
 
     exit_code = 22
+
+
+class SomeFailed(LeadlineError):
+    """Some of several sources could not be asked; what the others gave is kept."""
+
+    exit_code = 23
 
 
 class Interrupted(LeadlineError):

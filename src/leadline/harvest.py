@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -25,6 +26,7 @@ from leadline.errors import (
     StoppedAnswering,
     StoreError,
 )
+from leadline.exploring import Asking, Exploration, Explored
 from leadline.flow import next_step, recall
 from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
 from leadline.interpret.revise import revised
@@ -34,6 +36,7 @@ from leadline.lapses import Lapses
 from leadline.model import Answer, Outcome, Page, Request, Step, Turn
 from leadline.net.fetcher import Fetcher
 from leadline.net.stack import Door
+from leadline.pairs import Counted, by_record, keep_pairs, shown_by_own_pages
 from leadline.plan.policy import Policy
 from leadline.plan.size import Size, estimate_size
 from leadline.plan.size.value import exactly
@@ -50,6 +53,7 @@ from leadline.source import Source
 from leadline.store import Store
 
 T = TypeVar("T")
+UNFINISHED = (INTERRUPTED, GAVE_UP)
 FAILING = 8  # pages in a row that could not be had, then the site is let alone
 REVISE_EVERY = 25  # pages
 
@@ -64,6 +68,7 @@ class Plan:
     goal: Goal = field(default_factory=Goal)
     seed: int = 0
     details: Details = Details.AUTO
+    facets: Asking = Asking.AUTO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +96,8 @@ class Summary:
     details: int = 0  # records whose own pages were read
     unread: int = 0  # records whose own pages were not
     more: tuple[str, ...] = ()  # what own pages say beyond the rows of results
+    pairs: Counted = field(default_factory=Counted)  # of records and values of their facets
+    lists: int = 0  # pages of lists that facets led to
 
     @property
     def coverage(self) -> float | None:
@@ -113,9 +120,62 @@ async def harvest(plan: Plan, store: Store, fetcher: Door, watch: Watch) -> Summ
     conversation = Conversation(plan, store, number, fetcher, source)
     summary = await conversation.run(watch)
     keep_proof(store, number, conversation.source, conversation.known.learner)
-    if summary.stopped_because not in (INTERRUPTED, GAVE_UP):
-        summary = await detailed(conversation, summary, watch)
+    if summary.stopped_because not in UNFINISHED:
+        summary = await explored(conversation, summary, watch)
     return replace(summary, details=store.totals(number).details)
+
+
+async def explored(conversation: Conversation, summary: Summary, watch: Watch) -> Summary:
+    """What facets tell and what records' own pages add, once the conversation is over."""
+    of = conversation
+    exploration = Exploration(of.store, of.number, of.fetcher, of.source)
+    if _asks_facets(of.plan):
+
+        def told(done: int) -> None:
+            watch(Progress(doing=f"asking facets, {done:,} pages of lists", pages=done))
+
+        got = await exploration.run(of.plan.facets, told, complete=summary.proved)
+        summary = _with_lists(of, summary, got)
+    if summary.stopped_because not in UNFINISHED:
+        summary = await detailed(of, summary, watch)
+    return replace(summary, pairs=await _kept_pairs(of, exploration))
+
+
+async def _kept_pairs(of: Conversation, exploration: Exploration) -> Counted:
+    """Keep who has which value, and whether own pages show it, as far as a few may be read."""
+    if not exploration.told_something:
+        return Counted()
+    found, paged = by_record(exploration.witnessed()), frozenset[str]()
+    if of.plan.details is not Details.NEVER:
+        with suppress(BudgetSpent, StoppedAnswering, asyncio.CancelledError):
+            paged = await shown_by_own_pages(
+                of.store, of.number, of.fetcher, found, rendered=of.source.rendered
+            )
+    return keep_pairs(of.store, of.number, found, exploration.fields, paged)
+
+
+def _asks_facets(plan: Plan) -> bool:
+    """Who wants a share of the records, or asks by some fields only, wants no more by himself."""
+    limited = plan.goal.target is not None or bool(plan.hints.fields)
+    return plan.facets is Asking.ALWAYS or (plan.facets is Asking.AUTO and not limited)
+
+
+def _with_lists(of: Conversation, summary: Summary, got: Explored) -> Summary:
+    """The summary with what lists brought: records too, if answers were cut."""
+    held = of.store.totals(of.number).records if got.lists else 0
+    records = max(summary.records, held)
+    size, whole = summary.size, got.total is not None and records >= got.total
+    if whole and got.total is not None and records > summary.records:
+        size = exactly(float(records), counted=True)
+    return replace(
+        summary,
+        records=records,
+        size=size,
+        proved=summary.proved or (whole and size is not None and size.counted),
+        lists=got.lists,
+        stopped_because=got.stopped or summary.stopped_because,
+        failure=got.failure,
+    )
 
 
 async def detailed(conversation: Conversation, summary: Summary, watch: Watch) -> Summary:
@@ -196,15 +256,15 @@ class Conversation:
         self.plan, self.store, self.number, self.fetcher = plan, store, number, fetcher
         self.source = source
         self._echoes = Echoes()
-        self._lapses = Lapses()
+        self.lapses = Lapses()
         self.audits = Audits(store.state(number))
         stored = (plainly(source, turn) for turn in store.turns(number))
-        turns = self._echoes.hearing(self._lapses.without(stored))
+        turns = self._echoes.hearing(self.lapses.without(stored))
         self.known = recall(plan.policy, source.interface, self.audits.without_cut_short(turns))
         self.next = {(query, page + 1): request for query, page, request in store.follow(number)}
         self._unkept: list[tuple[Turn, Reading, Page | None]] = []
         self._number = store.totals(number).turns
-        self._failure = ""
+        self.failure = ""
         self._redesign = Redesign(store, number, fetcher)
         self._renewal = -1  # the page before which the form was looked up last
 
@@ -218,7 +278,7 @@ class Conversation:
         except BudgetSpent as error:
             reason = str(error)
         except StoppedAnswering as error:
-            reason, self._failure = GAVE_UP, error.failure
+            reason, self.failure = GAVE_UP, error.failure
         except asyncio.CancelledError:
             reason = INTERRUPTED
         return self.summary(reason)
@@ -261,27 +321,29 @@ class Conversation:
 
     def _reason(self) -> str | None:
         """Why to stop, once what failed in earlier runs was asked again."""
-        waiting = self._lapses.next() is not None
+        waiting = self.lapses.next() is not None
         return None if waiting else reason_to_stop(self.known, self.plan.goal)
 
     async def turn(self) -> str | None:
         """One step and its answer; why to stop, if so."""
-        step = self._lapses.next() or next_step(
+        step = self.lapses.next() or next_step(
             self.plan.policy, self.known, self.source.first, self.plan.seed
         )
-        if step is None:
-            return "nothing is left to ask"
+        return "nothing is left to ask" if step is None else await self.taken(step)
+
+    async def taken(self, step: Step) -> str | None:
+        """A step and its answer, whoever chose it; why to stop, if so."""
         reading, page = await self.ask(step)
         turn = Turn(self._number + 1, step, reading.answer)
-        if self._lapses.hear(turn):
-            self.known.hear(plainly(self.source, turn))
+        if self.lapses.hear(turn):
+            self.hear(plainly(self.source, turn))
             return None
         self._number += 1
         self._keep(turn, reading, page)
         if reading.next is not None:
             self.next[step.query, step.page + 1] = reading.next
-        self.known.hear(plainly(self.source, turn))
-        self._revise()
+        self.hear(plainly(self.source, turn))
+        self.revise()
         return GAVE_UP if len(self._unkept) >= FAILING else None
 
     def _keep(self, turn: Turn, reading: Reading, page: Page | None) -> None:
@@ -335,7 +397,7 @@ class Conversation:
         try:
             page = await self.fetcher.fetch(request)
         except FetchError as error:
-            self._failure = str(error)
+            self.failure = str(error)
             return FAILED, None
         document = Document(page)
         reading = read(self.source, document, request, step)
@@ -345,10 +407,14 @@ class Conversation:
             reading = read(again, document, request, step)
         reading = self._echoes.ended(reading, step)
         if reading.answer.outcome is Outcome.FAILED:
-            self._failure = str(wall(document) or f"{document.url} answers {page.status}")
+            self.failure = str(wall(document) or f"{document.url} answers {page.status}")
         return reading, page
 
-    def _revise(self) -> None:
+    def hear(self, turn: Turn) -> None:
+        """Let a turn be known."""
+        self.known.hear(turn)
+
+    def revise(self) -> None:
         """What was learnt about the source changes how everything so far is seen."""
         if self.known.pages % REVISE_EVERY or self._unkept:
             return
@@ -356,7 +422,7 @@ class Conversation:
             self.source = source
             self.store.keep_understanding(self.number, dump(source))
             stored = (plainly(source, turn) for turn in self.store.turns(self.number))
-            turns = self._lapses.counting(stored)
+            turns = self.lapses.counting(stored)
             self.known = recall(self.plan.policy, source.interface, turns)
 
     def progress(self) -> Progress:
@@ -389,7 +455,7 @@ class Conversation:
             size=size,
             proved=proved(self.known, size),
             stopped_because=reason,
-            failure=self._failure if reason == GAVE_UP else "",
+            failure=self.failure if reason == GAVE_UP else "",
         )
 
 

@@ -36,7 +36,9 @@ def test_the_results_object(table):
     assert (results["entities"], results["pairs"], results["best_grouping"]) == (30, 60, 6)
     assert list(results["methods"]) == ["ours", "online"]
     ours = results["methods"]["ours"]
-    assert set(ours) == {"precision", "recall", "pages", "scans", "seconds", "finished", "pages_99"}
+    assert set(ours) == {
+        "precision", "recall", "pages", "scans", "seconds", "finished", "pages_99", "refused",
+    }  # fmt: skip
     assert (ours["precision"], ours["recall"], ours["finished"]) == (1.0, 1.0, True)
 
 

@@ -67,6 +67,26 @@ def test_a_form_leads_to_what_was_chosen_and_what_is_chosen_now():
     ]
 
 
+def test_values_that_are_hidden_belong_to_their_facet():
+    found = facets(
+        page("""<section><h3>Brand</h3><ul><li><a href="?b=1">Nike</a> (4)</li></ul>
+        <button>More…</button>
+        <div hidden><ul><li><a href="?b=2">Puma</a> (2)</li></ul></div></section>""")
+    )
+    assert [(p.name, [c.text for c in p.choices]) for p in found] == [("Brand", ["Nike", "Puma"])]
+
+
+def test_a_link_behind_the_values_is_kept_with_them():
+    html = """<section><h3>Brand</h3><ul><li><a href="?b=1">Nike</a> (4)</li>
+    <li><a href="?b=2">Puma</a> (2)</li></ul><a href="?all=b">Show all 12</a></section>
+    <section><h3>Size</h3><ul><li><a href="?s=1">S</a> (4)</li></ul></section>"""
+    found = [(p.name, [(c.text, c.count) for c in p.choices]) for p in facets(page(html))]
+    assert found == [
+        ("Brand", [("Nike", 4), ("Puma", 2), ("Show all 12", None)]),
+        ("Size", [("S", 4)]),
+    ]
+
+
 @pytest.mark.parametrize(
     ("pieces", "expected"),
     [

@@ -94,6 +94,13 @@ def test_turns_come_back_as_they_were(store):
     assert [each.step.why for each in kept] == [each.step.why for each in said]
 
 
+def test_the_turns_of_several_sources_have_an_order(store):
+    one, two = store.source(SITE), store.source(SITE + "other")
+    for source, number in ((two, 1), (one, 1), (one, 2), (two, 2)):
+        store.keep_turn(source, turn(number, EMMA))
+    assert list(store.order()) == [two, one, one, two]
+
+
 def test_a_record_keeps_what_it_first_showed(store):
     source = store.source(SITE)
     store.keep_turn(source, turn(1, EMMA))

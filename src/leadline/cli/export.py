@@ -13,6 +13,9 @@ from leadline.errors import StoreError
 from leadline.store import Store, open_store
 from leadline.store.export import FORMATS, SUFFIXES, format_of
 from leadline.store.export import export as write
+from leadline.store.export.entities import as_records
+from leadline.store.export.to_dag import export_dag
+from leadline.store.export.to_pairs import export_pairs
 
 EPILOG = """Examples:
 
@@ -23,7 +26,14 @@ EPILOG = """Examples:
 `leadline export films.db | jq .title`
 
 `leadline export films.db pages.warc.gz`
+
+`leadline export films.db pairs.csv --pairs`
+
+`leadline export films.db queries.svg --dag`
+
+`leadline export films.db films.csv --entities`
 """
+PAIRED = ("csv", "jsonl")
 
 
 def export(
@@ -46,20 +56,48 @@ def export(
         typer.Option("--vanished", help="Also those that a refresh no longer found, with the time "
                      "in a column of its own."),
     ] = False,
+    pairs: Annotated[
+        bool,
+        typer.Option("--pairs", help="In place of records: who has which value of a facet, and the "
+                     "query that tells it; as CSV or JSON lines."),
+    ] = False,
+    dag: Annotated[
+        bool,
+        typer.Option("--dag", help="In place of records: the queries asked by facets and which "
+                     "narrows which; as a picture if the name ends in .svg, else as JSON."),
+    ] = False,
+    entities: Annotated[
+        bool,
+        typer.Option("--entities", help="In place of records: what `unify` made of all sources."),
+    ] = False,
     as_object: Annotated[
         bool, typer.Option("--json", help="Say what was written as one JSON object.")
     ] = False,
 ) -> None:  # fmt: skip
     """Write the records as CSV, JSON lines, Parquet or SQLite, or all pages as WARC."""
-    chosen = format or _format(target)
+    if dag:
+        chosen, kind = "svg" if target.lower().endswith(".svg") else "json", "queries"
+    else:
+        chosen = format or _format(target)
+        kind = "pairs" if pairs else "pages" if chosen == "warc" else "records"
+        kind = "entities" if entities else kind
+    if pairs and chosen not in PAIRED:
+        raise StoreError(f"pairs are written as {' or '.join(PAIRED)}, not as {chosen}")
     with open_store(file, create=False, write=False) as store:
-        written = write(store, _source(store, file, source), chosen, target, vanished=vanished)
+        number = 0 if entities else _source(store, file, source)
+        if entities:
+            written = write(as_records(store), number, chosen, target)
+        elif dag:
+            written = export_dag(store, number, target)
+        elif pairs:
+            written = export_pairs(store, number, chosen, target)
+        else:
+            written = write(store, number, chosen, target, vanished=vanished)
     if target == "-":
         return
     if as_object:
         print(json.dumps({"file": target, "format": chosen, "written": written}))
     else:
-        kind = "pages" if chosen == "warc" else "records"
         print(f"{written:,} {kind} written to {target} as {chosen}", file=sys.stderr)
 
 

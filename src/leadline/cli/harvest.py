@@ -15,12 +15,13 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from leadline.cli.address import address, file_for
+from leadline.cli.address import file_for, source_at
 from leadline.cli.budget import budget_option
 from leadline.cli.duration import duration
+from leadline.cli.earlier import Earlier
+from leadline.cli.facets import facets_line
 from leadline.cli.inspect import interruptible, show_source
 from leadline.cli.progress import HarvestWatch
-from leadline.document import Document
 from leadline.errors import (
     Interrupted,
     LeadlineError,
@@ -29,10 +30,11 @@ from leadline.errors import (
     StoreError,
     UnknownPolicy,
 )
+from leadline.exploring import Asking
 from leadline.follow import GAVE_UP, INTERRUPTED, Details
-from leadline.harvest import Plan, Summary, harvest, understood
+from leadline.harvest import Plan, Summary, driven, harvest, understood
+from leadline.interpret.facet_site import Panels, find_panels
 from leadline.interpret.understand import Hints
-from leadline.model import Page, Request
 from leadline.net.budget import Budget
 from leadline.net.cookies import Cookies
 from leadline.net.stack import Browser, Door, Manners, open_fetcher
@@ -41,7 +43,6 @@ from leadline.plan.policy import Policy
 from leadline.plan.sounding import Sounding
 from leadline.plan.splitting import Splitting
 from leadline.plan.stopping import Goal
-from leadline.read.walls import wall
 from leadline.source import Source
 from leadline.store import Store, open_store
 
@@ -73,7 +74,10 @@ WHAT, HOW, OUTPUT = "What is asked", "Manners", "The output"
 
 
 def harvest_command(
-    url: Annotated[str, typer.Argument(help="The site, or the page with its search form.")],
+    url: Annotated[
+        str, typer.Argument(help="The site, or the page with its search form; @12 is the source "
+                            "of that number (see `leadline sources`).")
+    ],
     into: Annotated[
         Path | None,
         typer.Option(help="The file to keep everything in; named after the host if left out.",
@@ -123,6 +127,12 @@ def harvest_command(
         typer.Option(help="Read each record's own page too, one request each, where it says more; "
                      "auto: as far as --max-requests allows.", rich_help_panel=WHAT),
     ] = Details.AUTO,
+    facets: Annotated[
+        bool | None,
+        typer.Option("--facets/--no-facets", help="Ask by the facets beside a list, too, or not at "
+                     "all; if left out, by those that count and say more than rows of results.",
+                     rich_help_panel=WHAT),
+    ] = None,
     browser: Annotated[
         Browser, typer.Option(help="Show pages in a real browser first; auto: where it is needed.",
                               rich_help_panel=HOW)
@@ -139,6 +149,10 @@ def harvest_command(
         typer.Option(help="Take all pages from the archive in this file, none from the network.",
                      metavar="FILE", rich_help_panel=HOW),
     ] = None,
+    sites: Annotated[
+        Path, typer.Option(help="The file of `leadline discover` that @12 is in.", metavar="FILE",
+                           rich_help_panel=WHAT)
+    ] = Path("sites.db"),
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Find out how the site is asked, then stop.",
                            rich_help_panel=OUTPUT)
@@ -153,7 +167,7 @@ def harvest_command(
     Everything is kept in one SQLite file: the records, each question and why it was asked, and
     every page. Ctrl-C ends it cleanly; the same command goes on where it stopped.
     """
-    place = address(url)
+    place, words = source_at(url, sites)
     if policy not in POLICIES:
         raise UnknownPolicy(policy, [*POLICIES])
     spending = budget or Budget()
@@ -162,9 +176,10 @@ def harvest_command(
         plan=Plan(
             url=place,
             policy=POLICIES[policy],
-            hints=Hints(words=tuple(seed_word or ()), fields=_listed(fields)),
+            hints=Hints(words=tuple(seed_word or words), fields=_listed(fields)),
             goal=Goal(target=target, proof=until_proved),
             details=_details(details, spending.max_requests),
+            facets=_asking(facets),
         ),
         manners=Manners(delay=delay, timeout=timeout, contact=contact, browser=browser),
         budget=spending,
@@ -173,7 +188,7 @@ def harvest_command(
         quiet=as_object,
     )
     if dry_run:
-        show_source(interruptible(run.look()), as_object)
+        show_source(*interruptible(run.look()), as_object)
         return
     outcome = asyncio.run(run.harvest())
     if as_object:
@@ -202,6 +217,10 @@ def _complain(got: Summary, run: _Run) -> None:
 def _details(wanted: Details, max_requests: int | None) -> Details:
     """Without a budget, own pages are read only if that was asked for."""
     return Details.ALWAYS if wanted is Details.AUTO and max_requests is not None else wanted
+
+
+def _asking(facets: bool | None) -> Asking:
+    return Asking.AUTO if facets is None else Asking.ALWAYS if facets else Asking.NEVER
 
 
 def _listed(text: str | None) -> tuple[str, ...]:
@@ -238,14 +257,16 @@ class _Run:
                 "interrupted before the first record; run the same command again to start anew"
             ) from error
 
-    async def look(self) -> Source:
+    async def look(self) -> tuple[Source, Panels | None]:
         """Only how the site is asked."""
         async with self._opened() as (store, door, watch):
             with self._counted(store) as count:
                 number = store.source(self.plan.url)
                 source = await understood(self.plan, store, number, door, watch)
+                asks = self.plan.facets is not Asking.NEVER
+                panels = await driven(find_panels(source), door, watch) if asks else None
                 count({})
-                return source
+                return source, panels
 
     @contextmanager
     def _counted(self, store: Store) -> Iterator[Callable[[dict[str, Any]], dict[str, Any]]]:
@@ -298,36 +319,13 @@ class _Run:
             async with open_fetcher(
                 self.manners,
                 seeds=(self.plan.url,),
-                archive=old or _Earlier(store=store, since=time.time()),
+                archive=old or Earlier(store=store, since=time.time()),
                 offline=old is not None,
                 budget=self.budget,
                 told=watch.say,
                 cookies=stack.enter_context(self._cookies(store)) if old is None else None,
             ) as door:
                 yield store, door, watch
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Earlier:
-    """An archive in which an earlier run's walls and errors do not count: they are asked again."""
-
-    store: Store
-    since: float
-
-    def get(self, request: Request) -> Page | None:
-        """The page, if it will do."""
-        page = self.store.get(request)
-        if page is None or page.fetched >= self.since:
-            return page
-        return page if _is_content(page) else None
-
-    def put(self, page: Page) -> None:
-        """Keep a page."""
-        self.store.put(page)
-
-
-def _is_content(page: Page) -> bool:
-    return page.status < 400 and wall(Document(page)) is None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -351,6 +349,7 @@ def as_json(got: Summary) -> dict[str, Any]:
         "queries": got.queries,
         "records": got.records,
         "details": got.details,
+        "pairs": {"count": got.pairs.count, "hidden": got.pairs.hidden, "lists": got.lists},
         "size": None
         if size is None
         else {
@@ -370,6 +369,7 @@ def _show(outcome: Outcome, run: _Run) -> None:
         ("records", f"{got.records:,}{_of(got)}"),
         ("requests", f"{outcome.requests:,}, {got.queries:,} queries, {duration(outcome.seconds)}"),
         ("stopped", got.stopped_because),
+        ("facets", facets_line(got.pairs.count, got.pairs.hidden, got.lists)),
         ("own pages", _own_pages(got, run.plan.details)),
         ("kept in", str(run.into)),
     ):

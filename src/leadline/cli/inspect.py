@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -12,8 +12,10 @@ from rich.console import Console
 
 from leadline.cli.address import address
 from leadline.cli.progress import HarvestWatch
+from leadline.detect.facets import Choice, Panel
 from leadline.errors import Interrupted
 from leadline.harvest import driven
+from leadline.interpret.facet_site import Panels, find_panels
 from leadline.interpret.understand import Hints, understand
 from leadline.model import Attribute, Kind
 from leadline.net.budget import Budget
@@ -47,14 +49,14 @@ def inspect(
         bool, typer.Option("--json", help="Print one JSON object and nothing else.")
     ] = False,
 ) -> None:  # fmt: skip
-    """Find a site's search form and learn how it can be asked; nothing is kept.
+    """Find a site's search form and facets and learn how it can be asked; nothing is kept.
 
     Takes some twenty requests: a word that exists nowhere, a few that do, page two, two words at
-    once.
+    once, and the list of one value of each facet.
     """
     manners = Manners(delay=delay, timeout=timeout, contact=contact, browser=browser)
-    source = interruptible(_inspected(address(url), tuple(seed_word or ()), manners, as_object))
-    show_source(source, as_object)
+    found = interruptible(_inspected(address(url), tuple(seed_word or ()), manners, as_object))
+    show_source(*found, as_object)
 
 
 def interruptible(work: Coroutine[Any, Any, T]) -> T:
@@ -65,18 +67,21 @@ def interruptible(work: Coroutine[Any, Any, T]) -> T:
         raise Interrupted("interrupted; run the same command again to start anew") from error
 
 
-async def _inspected(url: str, words: tuple[str, ...], manners: Manners, quiet: bool) -> Source:
+async def _inspected(
+    url: str, words: tuple[str, ...], manners: Manners, quiet: bool
+) -> tuple[Source, Panels | None]:
     budget = Budget()
     with HarvestWatch(budget, quiet=quiet) as watch:
         async with open_fetcher(
             manners, seeds=(url,), archive=MemoryStore(), budget=budget, told=watch.say
         ) as door:
-            return await driven(understand(url, Hints(words=words)), door, watch)
+            source = await driven(understand(url, Hints(words=words)), door, watch)
+            return source, await driven(find_panels(source, uncounted=True), door, watch)
 
 
-def show_source(source: Source, as_object: bool) -> None:
+def show_source(source: Source, panels: Panels | None, as_object: bool) -> None:
     """What was found out, for people or as JSON."""
-    found = described(source)
+    found = {**described(source), "facets": _facets(panels)}
     if as_object:
         print(json.dumps(found, ensure_ascii=False))
         return
@@ -113,6 +118,24 @@ def _field(attribute: Attribute) -> dict[str, Any]:
     }
 
 
+def _facets(panels: Panels | None) -> list[dict[str, Any]]:
+    if panels is None:
+        return []
+    counted = [_facet(f.panel, f.values, cut=f.cut) for f in panels.facets.counted]
+    others = [*panels.facets.uncounted, *(facet.panel for facet in panels.mute)]
+    return [*counted, *(_facet(panel, panel.choices) for panel in others)]
+
+
+def _facet(panel: Panel, choices: Sequence[Choice], *, cut: bool = False) -> dict[str, Any]:
+    return {
+        "name": panel.name,
+        "kind": panel.kind,
+        "values": len(choices),
+        "whole": not cut,
+        "some": [{"value": c.text, "count": c.count} for c in choices[:SOME]],
+    }
+
+
 def _paging(source: Source) -> str:
     if isinstance(source.paging, Numbered):
         return "numbered"
@@ -129,7 +152,16 @@ def _lines(found: dict[str, Any]) -> list[tuple[str, str]]:
         ("limit", "none found" if limit is None else f"{limit:,} records for a query"),
         ("total", "shown" if found["total_shown"] else "not shown"),
         ("everything", "can be listed" if found["lists_everything"] else "cannot be listed"),
+        *(("facet", _said_facet(facet)) for facet in found["facets"]),
     ]
+
+
+def _said_facet(facet: dict[str, Any]) -> str:
+    some = ", ".join(one["value"] + ("" if one["count"] is None else f" {one['count']:,}")
+                     for one in facet["some"])  # fmt: skip
+    more = " …" if facet["values"] > SOME else ""
+    least = "" if facet["whole"] else "at least "
+    return f"{facet['name']}: {least}{facet['values']:,} values ({some}{more})"
 
 
 def _said(field: dict[str, Any]) -> str:

@@ -20,6 +20,8 @@ from leadline.lab.facets.best import Best
 from leadline.lab.facets.crawl import Crawl
 from leadline.lab.facets.measure import METHODS, Measured, measure
 from leadline.lab.sites.faceted import FacetedSite
+from leadline.lab.sites.faceted_churn import Churn
+from leadline.lab.sites.faceted_shapes import told
 from leadline.lab.sites.faceted_table import FacetTable
 from leadline.lab.table import Row, read_rows
 
@@ -49,6 +51,18 @@ class Widgets(StrEnum):
     LINKS = "links"
     SELECT = "select"
     BOXES = "boxes"
+    SLIDER = "slider"
+    AJAX = "ajax"
+
+
+class Shapes(StrEnum):
+    """How values are offered."""
+
+    FLAT = "flat"
+    FOLDED = "folded"
+    HIERARCHY = "hierarchy"
+    LATE = "late"
+    WIDENING = "widening"
 
 
 def facets(
@@ -75,9 +89,26 @@ def facets(
                                  rich_help_panel=SOURCE)
     ] = Addressing.QUERY,
     widget: Annotated[
-        Widgets, typer.Option(help="What facets are: links, drop-downs, or check-boxes; the last "
-                              "two are a form with a button.", rich_help_panel=SOURCE)
+        Widgets, typer.Option(help="What facets are: links; drop-downs or check-boxes, a form with "
+                              "a button; sliders, for facets of numbers; or what a script makes "
+                              "of JSON.", rich_help_panel=SOURCE)
     ] = Widgets.LINKS,
+    shape: Annotated[
+        Shapes, typer.Option(help="Which values are offered: all; the commonest, the others behind "
+                             "'more'; the first two facets as one tree; all but the first facet "
+                             "only when that has a choice; alternatives that widen the list.",
+                             rich_help_panel=SOURCE)
+    ] = Shapes.FLAT,
+    trap: Annotated[
+        bool,
+        typer.Option("--trap", help="Sessions and notes in all addresses, and a calendar without "
+                     "end.", rich_help_panel=SOURCE),
+    ] = False,
+    churn: Annotated[
+        float,
+        typer.Option(min=0.0, max=1.0, help="The share of the entities that come, go or change "
+                     "while the site is crawled.", rich_help_panel=SOURCE),
+    ] = 0.0,
     uncounted: Annotated[
         bool,
         typer.Option("--uncounted", help="The facets do not say how many entities each value has.",
@@ -110,18 +141,23 @@ def facets(
     who knew the whole table.
     """
     chosen = _methods(method)
+    table = _table(data, names, entities)
+    best = Best(table=table, page_size=page_size, limit=limit).pages()
     site = FacetedSite(
-        table=_table(data, names, entities),
+        table=table,
         manner="query" if widget is not Widgets.LINKS else addresses.value,
         widget=widget.value,
         page_size=page_size,
         limit=limit,
         counted=not uncounted,
+        shape=shape.value,
+        trap=trap,
+        churn=Churn(table=table, share=churn, requests=best) if churn else None,
     )
     results: dict[str, Any] = {
         "entities": len(site.table.rows),
-        "pairs": sum(1 for _ in site.table.pairs()),
-        "best_grouping": Best(table=site.table, page_size=page_size, limit=limit).pages(),
+        "pairs": sum(1 for _ in told(table, site.shape)),
+        "best_grouping": best,
         "methods": _run(site, chosen, max_pages),
     }
     _print(results, as_object)
@@ -163,6 +199,7 @@ def _run(site: FacetedSite, names: Sequence[str], most: int | None) -> dict[str,
         for name in names:
             ours = done[OURS].pages if OURS in done else 0
             stop = most or (None if name == OURS else max(MOST, TIMES * ours))
+            site.log.clear()
             done[name] = measure(site, name, stop, partial(_tell, watch, name, pairs))
             watch.done(name)
     return {name: asdict(one) for name, one in done.items()}

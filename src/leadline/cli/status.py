@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from leadline.cli.duration import duration
+from leadline.cli.facets import facet_lines, facet_table
 from leadline.store import Store, StoredSource, open_store
 from leadline.store.lock import is_written
 
@@ -46,6 +47,7 @@ def _standing(store: Store, source: StoredSource) -> dict[str, Any]:
         "records": totals.records,
         "details": totals.details,
         "bytes": totals.bytes,
+        "facets": facet_table(store, source.id),
         "last_run": store.state(source.id),
     }
 
@@ -62,6 +64,8 @@ def _show(found: dict[str, Any], running: bool) -> None:
     ):
         if value:
             print(f"  {name:<9} {_plain(value)}")
+    for number, line in enumerate(facet_lines(found["facets"])):
+        print(f"  {'' if number else 'facets':<9} {_plain(line)}")
 
 
 def _plain(text: str) -> str:

@@ -3,7 +3,7 @@
 A softmax regression over the features of `features.py`; the weights are in `weights.py`, derived by
 `bench/forms.py` from the annotated forms that the formasaurus package carries and measured there on
 domains that they were not derived from. What another classifier thinks can be given as a vote.
-Source: ALGORITHMS 4, the first of the two classifications (from the markup, before any probe).
+The first of two classifications: from the markup, before any probe.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ LEVELS = 4
 NEAR = 4  # siblings that are looked at
 LONGEST = 60
 _ENDS = re.compile(r"[\s:：\-–—|▾▼+]+$")
-_SILENT = frozenset(("script", "style", "-comment", "template", "noscript"))
+_SILENT = frozenset(("script", "style", "-comment", "template", "noscript", "button"))
 
 
 class Names:
@@ -44,7 +44,7 @@ class Names:
             if text is None:
                 break
             found.append(text)
-        said = " ".join(found)
+        said = " ".join(found).strip()
         return said if len(said) <= LONGEST else ""
 
     def _before(self, node: LexborNode) -> str:

@@ -26,6 +26,7 @@ LEVELS = 5  # between a link and the list it stands in
 PIECES = 12  # texts of one entry
 CONTROLS = 2_000
 MOSTLY = 0.8
+FEW = 2
 _ENTRIES = frozenset(("li", "dd", "tr", "option", "label"))
 _LISTS = frozenset(("ul", "ol", "dl", "table", "tbody", "nav", "section", "aside", "fieldset",
                     "details", "form", "main", "body", "html"))  # fmt: skip
@@ -53,9 +54,10 @@ class Panel:
 
     @property
     def counted(self) -> bool:
-        """Whether the choices say how many results they leave."""
-        said = sum(choice.count is not None for choice in self.choices)
-        return said >= MOSTLY * len(self.choices) > 0
+        """Whether the choices say how many results they leave; the last may be of another kind."""
+        said = [choice.count is not None for choice in self.choices]
+        judged = said[:-1] if len(said) > FEW and not said[-1] else said
+        return sum(judged) >= MOSTLY * len(judged) > 0
 
 
 def panels(document: Document) -> tuple[Panel, ...]:
@@ -81,10 +83,38 @@ def _link_panels(document: Document) -> Iterator[Panel]:
         unit = _unit(link, shared)
         if unit.parent is not None:
             groups.setdefault(unit.parent.mem_id, (unit.parent, []))[1].append((unit, link))
+    before: tuple[LexborNode, Panel] | None = None
     for group, entries in groups.values():
         choices = tuple(c for unit, link in entries if (c := _choice(document, unit, link)))
-        if choices:
-            yield Panel(name=names.of(group, entries[0][0]), choices=choices)
+        if not choices:
+            continue
+        panel = Panel(name=names.of(group, entries[0][0]), choices=choices)
+        if before is not None and _goes_on(*before, group, panel):
+            before = before[0], replace(before[1], choices=before[1].choices + choices)
+        else:
+            if before is not None:
+                yield before[1]
+            before = group, panel
+    if before is not None:
+        yield before[1]
+
+
+def _goes_on(list_: LexborNode, known: Panel, group: LexborNode, panel: Panel) -> bool:
+    """Whether links belong to the group before: a second list under its name, a link behind it."""
+    above = list_.parent
+    if above is None or not known.counted:
+        return False
+    behind = above.mem_id == group.mem_id and len(panel.choices) <= FEW
+    return behind or (_beside(above, group) and not panel.name and panel.counted)
+
+
+def _beside(above: LexborNode, group: LexborNode) -> bool:
+    """Whether a list stands in this element, maybe with something around it."""
+    near = group.parent
+    return near is not None and (
+        near.mem_id == above.mem_id
+        or (near.parent is not None and near.parent.mem_id == above.mem_id)
+    )
 
 
 def _shared(links: list[LexborNode]) -> set[int]:

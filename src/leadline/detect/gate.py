@@ -4,7 +4,6 @@ Only searches are ever asked. A GET form with plain query fields is the usual ca
 has to be one with more certainty or say so itself, and nothing about it may speak of sending,
 buying, voting, subscribing or deleting. A form that asks another site is refused: its answers are
 not the site's.
-Source: ALGORITHMS 4, "never submit".
 """
 
 from __future__ import annotations

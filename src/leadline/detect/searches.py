@@ -2,7 +2,7 @@
 
 First come the forms that may be asked, the surest search first; among those about equally sure,
 the one with more to ask about. The same form twice on a page (header and footer) is one.
-Identity of a form follows ALGORITHMS 4: action, names of controls and their options, not the page.
+A form is known by its action, the names of its controls and their options, not by its page.
 """
 
 from __future__ import annotations

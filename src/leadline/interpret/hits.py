@@ -2,7 +2,7 @@
 
 What repeats on a page is only known to be a list of results by contrast: a word that exists nowhere
 shows the page without results, the untouched form perhaps all of them, and words taken from the
-site itself show some. From these pages the wrapper is learnt (ALGORITHMS §5).
+site itself show some. From these pages the wrapper is learnt.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from __future__ import annotations
 from leadline.browse.find import rank_links, search_like
 from leadline.document import Document
 from leadline.interpret.alike import same_kind
+from leadline.interpret.facet_lists import learn_list
 from leadline.interpret.pages import (
     Pages,
     learn_limit,
@@ -25,7 +26,7 @@ from leadline.model import Interface, Query, Request, Step
 from leadline.query.ask import opening, request_for
 from leadline.query.encode import Encoding
 from leadline.query.paging import Numbered, guess, has_next, next_request
-from leadline.read import Sample, Wrapper, induce
+from leadline.read import Wrapper
 from leadline.read.outcome import learn_signs
 from leadline.read.total import TotalRule
 from leadline.source import Source
@@ -138,7 +139,7 @@ def _wrappers(document: Document, request: Request, search: Study | None) -> Tal
     for following in guess(document, request)[:1]:
         second = yield following
         if second is not None and second.page.status < 400:
-            learnt = induce([Sample(document=document), Sample(document=second)])
+            learnt = learn_list([document, second])
             return [] if learnt is None else [learnt]
     return []
 

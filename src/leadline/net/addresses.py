@@ -51,8 +51,19 @@ class Guard:
     """Says which hosts and addresses may be connected to."""
 
     def __init__(self, seed_hosts: Iterable[str] = ()) -> None:
-        self._seeds = frozenset(host_key(host) for host in seed_hosts)
+        self._seeds = {host_key(host) for host in seed_hosts}
         self._public_seeds = set[str]()
+
+    def admit(self, host: str) -> None:
+        """Let a host be in private space too: a site that is there names it."""
+        self._seeds.add(host_key(host))
+
+    def is_inside(self, host: str) -> bool:
+        """Whether a host that was connected to lies in private space."""
+        key = host_key(host)
+        if key not in self._seeds:
+            return False
+        return not is_public(key) if _is_literal(key) else key not in self._public_seeds
 
     def check(self, host: str) -> None:
         """Raise PrivateAddress if the host is a literal address that may not be had."""

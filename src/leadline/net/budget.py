@@ -17,7 +17,10 @@ from leadline.net.fetcher import Fetcher
 
 @dataclass(slots=True, kw_only=True)
 class Budget:
-    """What may be spent (None: no end) and what was: requests, bytes of bodies, seconds."""
+    """What may be spent (None: no end) and what was: requests, bytes of bodies, seconds.
+
+    What is spent of a part is spent of the whole.
+    """
 
     max_requests: int | None = None
     max_bytes: int | None = None
@@ -26,6 +29,7 @@ class Budget:
     bytes: int = 0
     seconds: float = 0.0
     began: float | None = None
+    whole: Budget | None = None
 
     def take(self, now: float = 0.0) -> None:
         """Use up one request; raises BudgetSpent if there is none."""
@@ -35,7 +39,16 @@ class Budget:
                 f"{spent} of the budget are spent; "
                 "allow more and run it again, it goes on where it stopped"
             )
+        if self.whole is not None:
+            self.whole.take(now)
         self.requests += 1
+
+    def spend(self, received: int, seconds: float) -> None:
+        """What a request took besides."""
+        self.bytes += received
+        self.seconds += seconds
+        if self.whole is not None:
+            self.whole.spend(received, seconds)
 
     def _spent(self, now: float) -> str | None:
         if self.max_requests is not None and self.requests >= self.max_requests:
@@ -60,11 +73,11 @@ class Budgeted:
 
     async def fetch(self, request: Request) -> Page:
         """The page, and its price on the budget."""
-        started = self._clock()
+        started, received = self._clock(), 0
         self._budget.take(started)
         try:
             page = await self._fetcher.fetch(request)
-            self._budget.bytes += len(page.body)
+            received = len(page.body)
             return page
         finally:
-            self._budget.seconds += self._clock() - started
+            self._budget.spend(received, self._clock() - started)

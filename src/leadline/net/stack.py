@@ -53,6 +53,7 @@ class Manners:
     max_bytes: int = 32 << 20
     tries: int = 3
     browser: Browser = Browser.AUTO
+    patient: bool = True  # a site that goes away is waited for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,12 +93,14 @@ async def open_fetcher(
     resolver: AbstractResolver | None = None,
     told: Told | None = None,
     cookies: Cookies | None = None,
+    guard: Guard | None = None,
 ) -> AsyncIterator[Door]:
     """The door for one run, closed in the end.
 
-    `seeds` are the addresses the user gave, the only ones that may be in private space; `budget`
-    is given to go on with the counts of an earlier run; `told` hears when a site is waited for;
-    `cookies` are those of an earlier run, and take note of those of this one.
+    `seeds` are the addresses the user gave, the only ones that may be in private space, unless a
+    `guard` is given, which knows; `budget` is given to go on with the counts of an earlier run;
+    `told` hears when a site is waited for; `cookies` are those of an earlier run, and take note of
+    those of this one.
     """
     spent = budget or Budget(max_requests=manners.max_requests)
     if offline:
@@ -105,20 +108,20 @@ async def open_fetcher(
         yield Door(archived=Archived(None, archive), budget=spent, drawn=_drawn(manners))
         return
     async with AsyncExitStack() as stack:
-        yield await _online(stack, manners, seeds, archive, spent, resolver, told, cookies)
+        checked = guard or Guard(host_of(seed) for seed in seeds)
+        yield await _online(stack, manners, checked, archive, spent, resolver, told, cookies)
 
 
 async def _online(
     stack: AsyncExitStack,
     manners: Manners,
-    seeds: tuple[str, ...],
+    guard: Guard,
     archive: Archive | None,
     budget: Budget,
     resolver: AbstractResolver | None,
     told: Told | None,
     cookies: Cookies | None,
 ) -> Door:
-    guard = Guard(host_of(seed) for seed in seeds)
     agent = user_agent(manners.contact)
     session = await stack.enter_async_context(open_session(guard, agent, resolver))
     if cookies is not None:
@@ -136,7 +139,8 @@ async def _online(
     robots = Robots(calm, polite) if manners.obey_robots else None
     site = Redirecting(robots or calm, timeout=manners.timeout)
     probe = Redirecting(polite, timeout=manners.timeout)
-    live = Outlasting(site, probe=probe, told=told or unheard)
+    lasting = Outlasting(site, probe=probe, told=told or unheard)
+    live: Fetcher = lasting if manners.patient else site
     return Door(
         archived=Archived(live, archive) if archive is not None else live,
         budget=budget,

@@ -2,7 +2,7 @@
 
 What the page links to comes first, then its "next" buttons, then the cursors of a JSON body, and
 last what the request's own values suggest. Whether a candidate is right is seen by asking it: its
-records must be new. Follows ALGORITHMS §5, paging.
+records must be new.
 """
 
 from __future__ import annotations

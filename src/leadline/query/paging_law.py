@@ -2,7 +2,7 @@
 
 Learned from the requests of the first two pages, of which the first usually lacks the value. A
 value that differs for other reasons (a token, a time) is none that grows by a plausible step.
-Leaves out sites where two values must agree. Follows ALGORITHMS §5, paging.
+Leaves out sites where two values must agree.
 """
 
 from __future__ import annotations

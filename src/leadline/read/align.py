@@ -3,7 +3,7 @@
 A spot is a place inside a record: tag and classes below another spot, with a number only where
 several of a kind stand side by side in every record (the cells of a row). Class tokens that vary
 from record to record (`post-123`, `odd`) do not tell spots apart, those that stand side by side
-do. An `itemprop` counts as a class (`@name`). ALGORITHMS.md §5, "align fields by relative path".
+do. An `itemprop` counts as a class (`@name`).
 """
 
 from __future__ import annotations

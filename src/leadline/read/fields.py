@@ -1,7 +1,7 @@
 """What the parts of a record are: fields with names, labels, passages read through, boilerplate.
 
 Learned from the records of one or more pages, then read from any page of the same design.
-ALGORITHMS.md §5: fields are aligned by relative path; a constant prefix is a label.
+Fields are aligned by relative path; a constant prefix is a label.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Learning how the records of a site are read, from result pages and pages without hits.
 
-Structured data first, then what repeats in the page (ALGORITHMS.md §5). The more samples differ,
+Structured data first, then what repeats in the page. The more samples differ,
 the surer: a second query shows what stays the same, a page without hits what is no record.
 """
 

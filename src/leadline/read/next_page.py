@@ -4,7 +4,6 @@ Evidence is added up: `rel=next`, the words of a link in many languages, class n
 page numbers it stands in (the number after the current one), and whether its address is that of
 the same page but for a number. Addresses in JSON bodies count too. Leaves out links that only a
 script can follow, and pages further than the next (see `query.paging` for the law of numbers).
-Follows ALGORITHMS §5, paging.
 """
 
 from __future__ import annotations

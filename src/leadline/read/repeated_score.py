@@ -2,7 +2,7 @@
 
 Records hold most of the text that changes with the question; they vary, have links of their own,
 hold several pieces of text each, contain the words asked for, look alike, and are not there when
-nothing was found (ALGORITHMS.md §5). Menus, facets and footers stay the same from page to page.
+nothing was found. Menus, facets and footers stay the same from page to page.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The total is the number at a constant place that varies with the query and agree
 read: at least the records seen so far, and no more than the pages hold once all are read,
 (pages - 1)·p < n <= pages·p; 0 where nothing was found; the same on all pages of one query. One
 page is enough for a guess by words; more pages confirm it or throw it out. Leaves out totals that
-only a script writes. Follows ALGORITHMS §5, totals.
+only a script writes.
 """
 
 from __future__ import annotations

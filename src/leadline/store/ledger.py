@@ -36,6 +36,7 @@ ADD_CHANGE = """INSERT INTO changes (source, key, kind, at, fields, text, url)
     VALUES (?, ?, ?, ?, ?, ?, ?)"""
 CHANGED = """SELECT id, key, kind, at, fields, text, url FROM changes
     WHERE source = ? AND id > ? ORDER BY id LIMIT ?"""
+ORDER = "SELECT id, source FROM turns WHERE id > ? ORDER BY id LIMIT ?"
 FOLLOW = """SELECT number, query, page, next FROM turns
     WHERE source = ? AND number > ? AND next IS NOT NULL ORDER BY number LIMIT ?"""
 RECORDS = """SELECT r.id, r.source, r.key, r.fields, r.text, r.url, d.fields, r.first_turn, p.url
@@ -89,6 +90,11 @@ def turns_after(db: sqlite3.Connection, source: int, last: int) -> list[Turn]:
         _turn(row, tuple(known[n] for n in numbers))
         for row, numbers in zip(rows, lists, strict=True)
     ]
+
+
+def order_after(db: sqlite3.Connection, last: int) -> list[tuple[int, int]]:
+    """The next turns of all ledgers: their ids and their sources."""
+    return db.execute(ORDER, (last, CHUNK)).fetchall()
 
 
 def follow_after(db: sqlite3.Connection, source: int, last: int) -> list[tuple[int, Followed]]:
@@ -153,6 +159,13 @@ def totals(db: sqlite3.Connection, source: int) -> Totals:
     names = ("turns", "queries", "records", "details", "requests", "pages", "bytes")
     row = db.execute(TOTALS, {"source": source}).fetchone()
     return Totals(**{name: int(number) for name, number in zip(names, row, strict=True)})
+
+
+def add_records(
+    db: sqlite3.Connection, source: int, records: Sequence[Record]
+) -> tuple[list[int], dict[int, Record]]:
+    """The numbers of records that no turn brought; those that are new are given by number too."""
+    return _numbers(db, source, records, 0)
 
 
 def _numbers(

@@ -17,6 +17,8 @@ from leadline.store.protocol import (
     Change,
     Followed,
     Kind,
+    Listed,
+    Pair,
     ReadFrom,
     StoredRecord,
     StoredSource,
@@ -37,6 +39,8 @@ class Shelf:
     opened: dict[str, tuple[int, int | None]] = field(default_factory=dict)  # requests, page
     asked: dict[int, tuple[int, int | None]] = field(default_factory=dict)  # by turn
     changes: list[Change] = field(default_factory=list)
+    lists: dict[tuple[Query, int], Listed] = field(default_factory=dict)
+    pairs: list[Pair] = field(default_factory=list)
 
     def first_seen(self, turn: Turn) -> Turn:
         """The turn with its records as they were first seen."""
@@ -49,6 +53,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._shelves: dict[int, Shelf] = {}
+        self._order: list[int] = []
         self._pages: list[Page] = []
         self._latest: dict[Request, int] = {}
 
@@ -127,6 +132,7 @@ class MemoryStore:
         for record in turn.answer.records:
             shelf.records.setdefault(record.key, self._first(source, turn, record, archived))
         shelf.turns[turn.number] = shelf.first_seen(turn)
+        self._order.append(source)
         shelf.asked[turn.number] = (requests, archived)
         if next is not None:
             shelf.following[turn.number] = next
@@ -135,6 +141,10 @@ class MemoryStore:
         """The ledger in order."""
         turns = self._shelves[source].turns if source in self._shelves else {}
         yield from (turns[number] for number in sorted(turns))
+
+    def order(self) -> Iterator[int]:
+        """The source of each turn, in the order in which they were kept."""
+        yield from self._order
 
     def follow(self, source: int) -> Iterator[Followed]:
         """Where the pages of the ledger led to, in order."""
@@ -182,6 +192,36 @@ class MemoryStore:
     def changes(self, source: int) -> Iterator[Change]:
         """What refreshes found, oldest first."""
         yield from list(self._shelves[source].changes) if source in self._shelves else ()
+
+    def keep_list(
+        self, source: int, listed: Listed, records: Iterable[Record], page: Page | None = None
+    ) -> None:
+        """Keep a page of a list and its new records."""
+        shelf, records = self._shelf(source), tuple(records)
+        for record in records:
+            shelf.records.setdefault(record.key, StoredRecord(source=source, record=record))
+        kept = replace(listed, shown=len(records))
+        shelf.lists.setdefault((listed.query, listed.page), kept)
+
+    def lists(self, source: int) -> Iterator[Listed]:
+        """The pages of lists that were read, oldest first."""
+        yield from list(self._shelves[source].lists.values()) if source in self._shelves else ()
+
+    def keep_pairs(self, source: int, found: Iterable[Pair]) -> None:
+        """Keep who has which value, in place of what was kept before."""
+        shelf = self._shelf(source)
+        shelf.pairs = [self._at(shelf, one) for one in found if one.key in shelf.records]
+
+    def _at(self, shelf: Shelf, pair: Pair) -> Pair:
+        """The pair with the address of the list that tells it."""
+        listed = shelf.lists.get((pair.query, pair.page)) if pair.page else None
+        if listed is None:
+            return replace(pair, query=Query(), page=0, url="")
+        return replace(pair, url=listed.url)
+
+    def pairs(self, source: int) -> Iterator[Pair]:
+        """Who has which value."""
+        yield from list(self._shelves[source].pairs) if source in self._shelves else ()
 
     def totals(self, source: int) -> Totals:
         """How much was asked and got."""

@@ -13,36 +13,36 @@ from pathlib import Path
 from urllib.parse import quote
 
 from leadline.errors import NewerVersion, StoreError
-from leadline.store.schema import APPLICATION_ID, STEPS, migrate, version
+from leadline.store.schema import APPLICATION_ID, KINDS, STEPS, FileKind, migrate, version
 
 BUSY_SECONDS = 10.0
 CHECKPOINT_PAGES = 4000  # of 4 kB: a checkpoint waits for the disk, so it should be rare
 CACHE_KILOBYTES = 64 << 10
 
 
-def connect_writer(path: Path) -> sqlite3.Connection:
+def connect_writer(path: Path, kind: FileKind | None = None) -> sqlite3.Connection:
     """A connection that may write, to a file that is made or brought up to date."""
     db = _connect(path, "rwc")
     try:
-        check(db, path)
+        check(db, path, kind)
         db.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = OFF")
         db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-        migrate(db, STEPS)
+        migrate(db, *_tables(kind))
     except BaseException:
         db.close()
         raise
     return db
 
 
-def connect_reader(path: Path) -> sqlite3.Connection:
+def connect_reader(path: Path, kind: FileKind | None = None) -> sqlite3.Connection:
     """A connection that only reads, beside whoever writes."""
     db = _connect(path, "ro" if _has_room_beside(path) else "ro&immutable=1")
     try:
-        check(db, path)
+        check(db, path, kind)
         db.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
     except BaseException:
         db.close()
@@ -51,14 +51,21 @@ def connect_reader(path: Path) -> sqlite3.Connection:
     return db
 
 
-def check(db: sqlite3.Connection, path: Path) -> None:
-    """Raise unless the file is empty or ours, and of no later version than we are."""
+def check(db: sqlite3.Connection, path: Path, kind: FileKind | None = None) -> None:
+    """Raise unless the file is empty or of this kind, and of no later version than we are."""
     (ours,) = db.execute("PRAGMA application_id").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if ours != APPLICATION_ID and (ours or tables or version(db)):
+    steps, wanted = _tables(kind)
+    if ours in KINDS and ours != wanted:
+        raise StoreError(f"{path}: it holds {KINDS[ours]}, not {KINDS[wanted]}; name another file")
+    if ours != wanted and (ours or tables or version(db)):
         raise StoreError(f"{path}: it is an SQLite file, but not one of Leadline's")
-    if version(db) > len(STEPS):
+    if version(db) > len(steps):
         raise NewerVersion(f"{path}: a newer version of Leadline wrote it; please upgrade")
+
+
+def _tables(kind: FileKind | None) -> tuple[tuple[str, ...], int]:
+    return (STEPS, APPLICATION_ID) if kind is None else (kind.steps, kind.application_id)
 
 
 def is_ours(path: Path) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
@@ -55,6 +55,37 @@ class Change:
     kind: Kind
     at: float  # seconds since 1970: the same for all of one refresh
     record: Record | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A page of a list that facets led to: the values chosen, where it is, and what it counts.
+
+    `shown` is how many records are on it.
+    """
+
+    query: Query
+    page: int
+    url: str
+    total: int | None = None
+    shown: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """A record has a value of an attribute, and what tells it: a page of a list, or its counts.
+
+    Page 0 is the record's own row. `hidden` says that neither its row nor its own page shows it.
+    """
+
+    key: str
+    attribute: str
+    value: str
+    query: Query = field(default_factory=Query)
+    page: int = 0
+    url: str = ""
+    counted: bool = False
+    hidden: bool = False
 
 
 class Followed(NamedTuple):
@@ -136,6 +167,9 @@ class Store(Protocol):
     def turns(self, source: int) -> Iterator[Turn]:
         """The ledger in order; a record that was met again has the values of its first sight."""
 
+    def order(self) -> Iterator[int]:
+        """The source of each turn of all ledgers, in the order in which they were kept."""
+
     def follow(self, source: int) -> Iterator[Followed]:
         """Where the pages of the ledger led to, in order, for those that kept a `next`."""
 
@@ -161,6 +195,20 @@ class Store(Protocol):
 
     def changes(self, source: int) -> Iterator[Change]:
         """What refreshes found, oldest first."""
+
+    def keep_list(
+        self, source: int, listed: Listed, records: Iterable[Record], page: Page | None = None
+    ) -> None:
+        """Keep a page of a list and its new records, all or nothing; once for each page."""
+
+    def lists(self, source: int) -> Iterator[Listed]:
+        """The pages of lists that were read, oldest first."""
+
+    def keep_pairs(self, source: int, found: Iterable[Pair]) -> None:
+        """Keep who has which value, in place of what was kept before; unknown records are left."""
+
+    def pairs(self, source: int) -> Iterator[Pair]:
+        """Who has which value."""
 
     def totals(self, source: int) -> Totals:
         """How much was asked and got."""

@@ -8,6 +8,7 @@ the turn's row, which costs a tenth of a row for each; `turn_records` shows them
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import dataclass
 
 APPLICATION_ID = 0x4C656164  # "Lead", in the header of the file
 
@@ -101,7 +102,102 @@ CREATE TABLE changes (
 CREATE INDEX changes_source ON changes (source, id);
 """
 
-STEPS: tuple[str, ...] = (FIRST, PROOFS, CHANGES)
+FACETS = """
+CREATE TABLE lists (
+    id INTEGER PRIMARY KEY,
+    source INTEGER NOT NULL REFERENCES sources (id),
+    query TEXT NOT NULL,
+    page INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    total,
+    records TEXT NOT NULL,
+    archived INTEGER REFERENCES pages (id),
+    UNIQUE (source, query, page)
+);
+CREATE TABLE pairs (
+    id INTEGER PRIMARY KEY,
+    source INTEGER NOT NULL REFERENCES sources (id),
+    record INTEGER NOT NULL REFERENCES records (id),
+    attribute TEXT NOT NULL,
+    value TEXT NOT NULL,
+    list INTEGER REFERENCES lists (id),
+    counted INTEGER NOT NULL,
+    hidden INTEGER NOT NULL
+);
+CREATE INDEX pairs_source ON pairs (source, id);
+CREATE INDEX pairs_record ON pairs (record);
+"""
+
+ENTITIES = """
+CREATE TABLE entities (
+    id INTEGER PRIMARY KEY,
+    fields TEXT NOT NULL,
+    records INTEGER NOT NULL,
+    sources INTEGER NOT NULL,
+    conflicts INTEGER NOT NULL
+);
+CREATE TABLE entity_records (
+    record INTEGER PRIMARY KEY REFERENCES records (id),
+    entity INTEGER NOT NULL REFERENCES entities (id),
+    sure REAL NOT NULL
+);
+CREATE INDEX entity_records_entity ON entity_records (entity);
+CREATE TABLE entity_conflicts (
+    id INTEGER PRIMARY KEY,
+    entity INTEGER NOT NULL REFERENCES entities (id),
+    attribute TEXT NOT NULL,
+    record INTEGER NOT NULL REFERENCES records (id),
+    value TEXT NOT NULL,
+    chosen INTEGER NOT NULL
+);
+CREATE INDEX entity_conflicts_entity ON entity_conflicts (entity);
+CREATE INDEX entity_conflicts_record ON entity_conflicts (record);
+CREATE TABLE unified_columns (
+    attribute TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    source INTEGER NOT NULL REFERENCES sources (id),
+    name TEXT NOT NULL,
+    records INTEGER NOT NULL,
+    PRIMARY KEY (source, name)
+);
+CREATE TABLE column_matches (
+    source_a INTEGER NOT NULL REFERENCES sources (id),
+    name_a TEXT NOT NULL,
+    source_b INTEGER NOT NULL REFERENCES sources (id),
+    name_b TEXT NOT NULL,
+    score REAL NOT NULL,
+    evidence TEXT NOT NULL
+);
+CREATE TABLE source_overlaps (
+    source_a INTEGER NOT NULL REFERENCES sources (id),
+    source_b INTEGER NOT NULL REFERENCES sources (id),
+    entities INTEGER NOT NULL,
+    PRIMARY KEY (source_a, source_b)
+);
+CREATE TABLE unified (id INTEGER PRIMARY KEY, summary TEXT NOT NULL);
+CREATE VIEW entity_values AS
+    SELECT m.entity, c.attribute, said.source, said.key AS record, said.value
+    FROM entity_records m JOIN (
+        SELECT r.id, r.source, r.key, f.value ->> 0 AS name, f.value ->> 1 AS value
+        FROM records r, json_each(r.fields) f
+        UNION ALL
+        SELECT r.id, r.source, r.key, f.value ->> 0, f.value ->> 1
+        FROM details d JOIN records r ON r.id = d.record, json_each(d.fields) f
+    ) said ON said.id = m.record
+    JOIN unified_columns c ON c.source = said.source AND c.name = said.name;
+"""
+
+STEPS: tuple[str, ...] = (FIRST, PROOFS, CHANGES, FACETS, ENTITIES)
+SITES_ID = 0x4C656173  # "Leas": the file of `sites_schema`
+KINDS = {APPLICATION_ID: "a harvest", SITES_ID: "sites and their forms"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileKind:
+    """A kind of file: the number in its header, and the steps to its tables."""
+
+    application_id: int
+    steps: tuple[str, ...]
 
 
 def version(db: sqlite3.Connection) -> int:
@@ -110,11 +206,13 @@ def version(db: sqlite3.Connection) -> int:
     return int(number)
 
 
-def migrate(db: sqlite3.Connection, steps: tuple[str, ...]) -> None:
+def migrate(
+    db: sqlite3.Connection, steps: tuple[str, ...], application_id: int = APPLICATION_ID
+) -> None:
     """Take the steps that the file has not taken yet; each is done whole or not at all."""
     for number in range(version(db), len(steps)):
         db.executescript(
             f"BEGIN IMMEDIATE; {steps[number]};"
-            f"PRAGMA application_id = {APPLICATION_ID};"
+            f"PRAGMA application_id = {application_id};"
             f"PRAGMA user_version = {number + 1}; COMMIT"
         )

@@ -17,13 +17,23 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from leadline.errors import StoreError
-from leadline.model import Page, Request, Turn
-from leadline.store import archive, index, ledger
+from leadline.model import Page, Record, Request, Turn
+from leadline.store import archive, index, ledger, pairs
+from leadline.store import entities as united
 from leadline.store.cells import Pairs, cell_json, cell_text, json_cell, text_cell
 from leadline.store.edge import readable, translated
 from leadline.store.lock import WriterLock
 from leadline.store.opening import tidy
-from leadline.store.protocol import Change, Followed, ReadFrom, StoredRecord, StoredSource, Totals
+from leadline.store.protocol import (
+    Change,
+    Followed,
+    Listed,
+    Pair,
+    ReadFrom,
+    StoredRecord,
+    StoredSource,
+    Totals,
+)
 
 T = TypeVar("T")
 Numbered = Iterable[tuple[int, T]]
@@ -133,6 +143,10 @@ class SqliteStore:
             lambda db, last: ((t.number, t) for t in ledger.turns_after(db, source, last))
         )
 
+    def order(self) -> Iterator[int]:
+        """The source of each turn, in the order in which they were kept."""
+        yield from self._by_chunks(ledger.order_after)
+
     def follow(self, source: int) -> Iterator[Followed]:
         """Where the pages of the ledger led to, in order."""
         yield from self._by_chunks(lambda db, last: ledger.follow_after(db, source, last))
@@ -173,6 +187,28 @@ class SqliteStore:
         """What refreshes found, oldest first."""
         yield from self._by_chunks(lambda db, last: ledger.changes_after(db, source, last))
 
+    def keep_list(
+        self, source: int, listed: Listed, records: Iterable[Record], page: Page | None = None
+    ) -> None:
+        """Keep a page of a list and its new records, all or nothing."""
+        with self._writing() as db:
+            new = pairs.keep_list(db, source, listed, records, archive.number(db, page))
+            self._texts |= {number: index.text_of(record) for number, record in new.items()}
+            index.catch_up(db, self._texts)
+
+    def lists(self, source: int) -> Iterator[Listed]:
+        """The pages of lists that were read, oldest first."""
+        yield from self._by_chunks(lambda db, last: pairs.lists_after(db, source, last))
+
+    def keep_pairs(self, source: int, found: Iterable[Pair]) -> None:
+        """Keep who has which value, in place of what was kept before."""
+        with self._writing() as db:
+            pairs.keep_pairs(db, source, found)
+
+    def pairs(self, source: int) -> Iterator[Pair]:
+        """Who has which value."""
+        yield from self._by_chunks(lambda db, last: pairs.pairs_after(db, source, last))
+
     def totals(self, source: int) -> Totals:
         """How much was asked and got."""
         with self._reading() as db:
@@ -182,6 +218,33 @@ class SqliteStore:
         """Records with all these words, best first."""
         with self._reading() as db:
             return ledger.records_of(db, index.search(db, words, limit))
+
+    # --- several sources as one ---------------------------------------------------------------
+
+    def keep_unified(
+        self,
+        found: Iterable[united.Entity],
+        columns: Iterable[united.UnifiedColumn],
+        matches: Iterable[united.ColumnMatch],
+        sum_up: Callable[[], tuple[Any, list[tuple[int, int, int]]]],
+    ) -> None:
+        """Keep entities in place of those before, all or nothing.
+
+        `sum_up` is called when all are kept: how it went, and how many each two sources share.
+        """
+        with self._writing() as db:
+            united.keep_attributes(db, columns, matches)
+            united.keep_entities(db, found)
+            united.keep_summary(db, *sum_up())
+
+    def unified(self) -> Any:
+        """How sources were last made one, as JSON values; None if they were not."""
+        with self._reading() as db:
+            return united.summary(db)
+
+    def entities(self) -> Iterator[united.Entity]:
+        """The things that sources have records of, by number."""
+        yield from self._by_chunks(united.entities_after)
 
     # --- the archive --------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ list that is too long is read by the values of the facet that takes fewest pages
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -20,6 +20,7 @@ from itertools import product
 import numpy as np
 
 from leadline.lab.sites.faceted_table import FacetTable, Rows, texts_of
+from leadline.plan.facets.partitions import partitions
 
 EXHAUSTIVE = 8
 Cell = tuple[int, ...]
@@ -160,18 +161,6 @@ class _Costs(dict[tuple[int, ...], Group]):
     def __missing__(self, facets: tuple[int, ...]) -> Group:
         self[facets] = self._best.group(facets)
         return self[facets]
-
-
-def partitions(items: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
-    """All ways to part some things into groups."""
-    if not items:
-        yield []
-        return
-    first, rest = items[0], items[1:]
-    for some in partitions(rest):
-        yield [(first,), *some]
-        for place, group in enumerate(some):
-            yield [*some[:place], (first, *group), *some[place + 1 :]]
 
 
 def _merged(groups: list[tuple[int, ...]], one: int, other: int) -> list[tuple[int, ...]]:

@@ -9,18 +9,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from leadline.detect.facets import facets
 from leadline.document import Document
 from leadline.errors import LeadlineError
-from leadline.model import Request
+from leadline.interpret.facet_lists import learn_results
+from leadline.model import Record, Request
 from leadline.net.fetcher import Fetcher, origin_of
-from leadline.read import Sample, Wrapper, induce
+from leadline.query.script import loaded
+from leadline.read import Wrapper
+from leadline.read.keys import Seen, learn_dropped, plain_url
 
 Found = set[tuple[str, str, str]]  # an entity's address, an attribute's name, a value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """Links that were not followed: what they stand under, why, and how many there are."""
+
+    what: str
+    why: str
+    links: int
 
 
 class Spent(Exception):
@@ -42,35 +53,54 @@ class Crawl:
     most: int | None = None  # pages
     told: Callable[[Crawl], None] = lambda _: None
     found: Found = field(default_factory=set)
+    refused: list[Refused] = field(default_factory=list)
     pages: int = 0
     scans: int = 0
     wrapper: Wrapper | None = None
     shape: str = ""
+    dropped: tuple[str, ...] = ()
 
     async def page(self, url: str) -> Document | None:
         """The page at an address; None if there is none."""
+        return await self.fetch(Request(url=url))
+
+    async def fetch(self, request: Request) -> Document | None:
+        """The answer to a request; what a browser loads for a page it draws is counted, too."""
         if self.most is not None and self.pages >= self.most:
             raise Spent
         self.pages += 1
         try:
-            page = await self.fetcher.fetch(Request(url=url))
+            page = await self.fetcher.fetch(request)
         except LeadlineError:
             return None
+        self.pages += len(loaded(page))
         self.told(self)
         return Document(page) if page.status == 200 else None
 
     def learn(self, document: Document) -> None:
         """How results look, from a first list; a long facet repeats itself more than they do."""
-        self.wrapper = induce([Sample(document=without_facets(document))])
+        self.wrapper = learn_results(document)
         keys = self.results(document)
         self.shape = Counter(map(shape_of, keys)).most_common(1)[0][0] if keys else ""
 
+    def compare(self, lists: Sequence[Document]) -> None:
+        """What of the addresses of results does not say which one it is, such as a session."""
+        seen = [
+            Seen(n, record.url, record.text)
+            for n, document in enumerate(lists)
+            for record in self._records(document)
+        ]
+        self.dropped = learn_dropped(seen, [()] * len(lists)) or ()
+
     def results(self, document: Document) -> tuple[str, ...]:
         """The addresses of the entities that a list shows as its results."""
-        if self.wrapper is None:
-            return ()
         self.scans += 1
-        return tuple(dict.fromkeys(r.url for r in self.wrapper.extract(document).records if r.url))
+        found = (plain_url(record.url, self.dropped) for record in self._records(document))
+        return tuple(dict.fromkeys(found))
+
+    def _records(self, document: Document) -> list[Record]:
+        found = self.wrapper.extract(document).records if self.wrapper is not None else ()
+        return [record for record in found if record.url]
 
     def is_entity(self, url: str) -> bool:
         """Whether an address looks like that of an entity's own page."""
@@ -82,17 +112,6 @@ class Crawl:
         own = origin_of(self.root)
         return frozenset(u for u in addresses(document) if u.startswith(own)
                          and not self.is_entity(u))  # fmt: skip
-
-
-def without_facets(document: Document) -> Document:
-    """A page without the entries of its facets."""
-    chosen = {choice.url for facet in facets(document) for choice in facet.choices}
-    copy = Document(document.page)
-    for link in copy.tree.css("a[href]"):
-        if copy.resolve(link.attributes.get("href")) in chosen:
-            entry = link.parent if link.parent is not None and link.parent.tag == "li" else link
-            entry.decompose()
-    return copy
 
 
 def addresses(document: Document) -> Iterable[str]:

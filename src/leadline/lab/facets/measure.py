@@ -9,10 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from leadline.lab.facets.breadth_first import breadth_first
-from leadline.lab.facets.crawl import Crawl, Found, Method, Spent
+from leadline.lab.facets.crawl import Crawl, Method, Refused, Spent
 from leadline.lab.facets.offline import offline
 from leadline.lab.facets.online import online
 from leadline.lab.facets.ours import ours
+from leadline.lab.facets.truth import Truth, truth_of
 from leadline.lab.sites.faceted import FacetedSite
 from leadline.lab.sites.server import serve
 from leadline.net.stack import Browser, Manners, open_fetcher
@@ -32,7 +33,8 @@ HIGH = 0.99
 class Measured:
     """What a method found, and what that cost; one that was stopped did not finish.
 
-    `pages_99` is when it had found 99 % of the truth; None if it never had.
+    `pages_99` is when it had found 99 % of the truth; None if it never had. `refused` are the links
+    that it knew of and did not follow.
     """
 
     precision: float
@@ -42,6 +44,7 @@ class Measured:
     seconds: float
     finished: bool
     pages_99: int | None
+    refused: tuple[Refused, ...] = ()
 
 
 def measure(
@@ -54,9 +57,9 @@ def measure(
 async def _measure(
     site: FacetedSite, method: Method, most: int | None, told: Callable[[Crawl], None]
 ) -> Measured:
-    manners = Manners(delay=0.0, obey_robots=False, browser=Browser.NEVER)
+    manners = Manners(delay=0.0, obey_robots=False, browser=Browser.AUTO)
     async with serve(site) as url, open_fetcher(manners, seeds=(url,)) as door:
-        watch = _Watch(_truth(site, url), told)
+        watch = _Watch(truth_of(site, url), told)
         crawl = Crawl(fetcher=door, root=f"{url}/", most=most, told=watch)
         started = time.monotonic()
         with suppress(Spent):
@@ -64,38 +67,37 @@ async def _measure(
         return watch.measured(crawl, time.monotonic() - started)
 
 
-def _truth(site: FacetedSite, url: str) -> Found:
-    return {(f"{url}/item/{entity}", name, text) for entity, name, text in site.table.pairs()}
-
-
 class _Watch:
     """Sees every page of a crawl go by, and knows the truth."""
 
-    def __init__(self, truth: Found, told: Callable[[Crawl], None]) -> None:
+    def __init__(self, truth: Truth, told: Callable[[Crawl], None]) -> None:
         self.truth = truth
         self.told = told
         self._high: int | None = None
-        self._least = HIGH * len(truth)  # pairs found before a closer look is worth it
+        self._enough = HIGH * len(truth.always)
+        self._least = self._enough  # pairs found before a closer look is worth it
 
     def __call__(self, crawl: Crawl) -> None:
         self.told(crawl)
         if self._high is None and len(crawl.found) >= self._least:
-            right = len(crawl.found & self.truth)
-            self._least = len(crawl.found) + max(1.0, HIGH * len(self.truth) - right)
-            if right >= HIGH * len(self.truth):
+            right = len(self.truth.right(crawl.found) & self.truth.always)
+            self._least = len(crawl.found) + max(1.0, self._enough - right)
+            if right >= self._enough:
                 self._high = crawl.pages
 
     def measured(self, crawl: Crawl, seconds: float) -> Measured:
         """What was found beside the truth."""
-        right = len(crawl.found & self.truth)
-        if self._high is None and right >= HIGH * len(self.truth):
+        right = self.truth.right(crawl.found)
+        held = len(right & self.truth.always)
+        if self._high is None and held >= self._enough:
             self._high = crawl.pages
         return Measured(
-            precision=right / len(crawl.found) if crawl.found else 0.0,
-            recall=right / len(self.truth) if self.truth else 1.0,
+            precision=len(right) / len(crawl.found) if crawl.found else 0.0,
+            recall=held / len(self.truth.always) if self.truth.always else 1.0,
             pages=crawl.pages,
             scans=crawl.scans,
             seconds=round(seconds, 3),
             finished=crawl.most is None or crawl.pages < crawl.most,
             pages_99=self._high,
+            refused=tuple(crawl.refused),
         )

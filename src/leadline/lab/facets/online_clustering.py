@@ -47,6 +47,6 @@ async def online_clustering(scans: Scans, url: str) -> Cluster:
 
 def similarity(scans: Scans, one: Scan, other: Scan) -> float:
     """The Jaccard coefficient of two pages' links to list pages."""
-    shared = sum(not scans.is_no_list(link) for link in one.links & other.links)
-    apart = sum(not scans.is_no_list(link) for link in one.links ^ other.links)
+    shared = len((one.links & other.links) - scans.no_lists)
+    apart = len((one.links ^ other.links) - scans.no_lists)
     return shared / (shared + apart) if shared else 0.0

@@ -42,6 +42,7 @@ class Scans:
         self._at_hand: OrderedDict[str, Scan] = OrderedDict()
         self._links: dict[str, str] = {}  # the same addresses and labels stand on many pages
         self._labels: dict[tuple[str, str], tuple[str, str]] = {}
+        self.no_lists: set[str] = set()  # addresses that were tried and are no list pages
 
     async def scan(self, url: str) -> Scan | None:
         """What the page at an address says; None if there is none."""
@@ -50,6 +51,9 @@ class Scans:
             self._kept[url] = zlib.compress(document.page.body, 1) if document else None
             if document is not None and self.crawl.wrapper is None:
                 self.crawl.learn(document)
+            scan = self.again(url)
+            if scan is None or not scan.is_list:
+                self.no_lists.add(url)
         return self.again(url)
 
     def again(self, url: str) -> Scan | None:
@@ -63,13 +67,6 @@ class Scans:
                 self._at_hand.popitem(last=False)
         self._at_hand.move_to_end(url)
         return self._at_hand[url]
-
-    def is_no_list(self, url: str) -> bool:
-        """Whether an address was tried and is no list page."""
-        if url not in self._kept:
-            return False
-        scan = self.again(url)
-        return scan is None or not scan.is_list
 
     def _scanned(self, url: str, body: bytes) -> Scan:
         page = Page(request=Request(url=url), url=url, headers=HTML, body=body)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,8 @@ class FacetTable:
 
     rows: Sequence[Row]
     facets: tuple[str, ...]
+    absent: frozenset[int] = frozenset()  # rows that are not on the site now
+    numbered: tuple[tuple[str, str], ...] = ()  # the values, where their numbers are given
 
     def __post_init__(self) -> None:
         for name in self.facets:
@@ -37,6 +40,8 @@ class FacetTable:
     @cached_property
     def values(self) -> tuple[tuple[str, str], ...]:
         """Each facet's values, the commonest first; the number of a value is its place here."""
+        if self.numbered:
+            return self.numbered
         found: list[tuple[str, str]] = []
         for name in self.facets:
             counted: dict[str, int] = {}
@@ -50,6 +55,15 @@ class FacetTable:
     def numbers(self) -> dict[tuple[str, str], int]:
         """The number of each value."""
         return {pair: number for number, pair in enumerate(self.values)}
+
+    @cached_property
+    def spans(self) -> dict[str, tuple[int, int]]:
+        """The first number of each facet's values, and the one after the last."""
+        each = {facet: list(some) for facet, some in groupby(range(len(self.values)), self._facet)}
+        return {facet: (each[facet][0], each[facet][-1] + 1) for facet in self.facets}
+
+    def _facet(self, value: int) -> str:
+        return self.values[value][0]
 
     @cached_property
     def _of_row(self) -> tuple[Rows, Rows]:
@@ -71,9 +85,14 @@ class FacetTable:
         cuts = np.searchsorted(flat[order], np.arange(1, len(self.values)))
         return tuple(np.split(owners[order], cuts))
 
+    @cached_property
+    def present(self) -> Rows:
+        """The rows that are on the site now, ascending."""
+        return np.setdiff1d(np.arange(len(self.rows)), np.array(sorted(self.absent), np.int64))
+
     def chosen(self, choice: Sequence[int]) -> Rows:
         """The rows that have all these values."""
-        found = np.arange(len(self.rows))
+        found = self.present
         for value in choice:
             found = np.intersect1d(found, self.with_value[value], assume_unique=True)
         return found
@@ -89,10 +108,10 @@ class FacetTable:
 
     def pairs(self) -> Iterator[Pair]:
         """What a crawl should find: each entity's values of each facet."""
-        for number, row in enumerate(self.rows, 1):
+        for number in self.present.tolist():
             for name in self.facets:
-                for text in texts_of(row, name):
-                    yield str(number), label_of(name), text
+                for text in texts_of(self.rows[number], name):
+                    yield str(number + 1), label_of(name), text
 
     @cached_property
     def heading(self) -> str:
@@ -103,5 +122,8 @@ class FacetTable:
 
 def texts_of(row: Row, name: str) -> list[str]:
     """The values of a row's column as a page shows them, each once."""
-    texts = (" ".join(text.split()) for text in values_in(row.get(name)))
+    value = row.get(name)
+    if type(value) is int:  # the commonest by far, and the slowest to write in general
+        return [str(value)]
+    texts = (" ".join(text.split()) for text in values_in(value))
     return list(dict.fromkeys(text for text in texts if text))

@@ -38,7 +38,7 @@ class Addresses:
             words = "".join(f"/{self._words[value]}" for value in choice)
             return address(f"/{ROOT}{words}", shown)
         if self.manner == "query":
-            return address(f"/{ROOT}", {**self._parameters(choice), **shown})
+            return address(f"/{ROOT}", {**self.parameters(choice), **shown})
         codes = {"rh": ",".join(f"n:{value + 1}" for value in choice)} if choice else {}
         note = {"ref": f"nr_{place}"} if place else {}
         return address(f"/{ROOT}", {**codes, **shown, **note})
@@ -66,7 +66,12 @@ class Addresses:
         value = int(match[1]) - 1 if match else -1
         return value if 0 <= value < len(self.table.values) else None
 
-    def _parameters(self, choice: Sequence[int]) -> dict[str, str]:
+    def facet(self, name: str) -> str:
+        """The facet that a parameter stands for; empty for none."""
+        return next((facet for facet, own in self.names.items() if own == name), "")
+
+    def parameters(self, choice: Sequence[int]) -> dict[str, str]:
+        """A choice as parameters, one for each facet."""
         found: dict[str, str] = {}
         for value in choice:
             facet, text = self.table.values[value]

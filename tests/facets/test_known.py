@@ -1,4 +1,4 @@
-from leadline.lab.facets.known import Known
+from leadline.plan.facets.known import Known
 
 RED, BLUE, SMALL, LARGE = (
     ("colour", "red"), ("colour", "blue"), ("size", "small"), ("size", "large"),
@@ -11,8 +11,8 @@ def known() -> Known:
 
 def test_a_list_whose_members_all_have_a_value_says_so_of_each():
     all_ = known()
-    all_.meet("ab", [RED])
-    all_.read("ab", {LARGE: 2}, 2, [RED])
+    all_.meet("ab", frozenset([RED]))
+    all_.read("ab", {LARGE: 2}, 2, frozenset([RED]))
     all_.conclude()
     assert set(all_.pairs()) == {("a", *RED), ("b", *RED), ("a", *LARGE), ("b", *LARGE)}
     assert all_.is_closed(LARGE)
@@ -21,9 +21,9 @@ def test_a_list_whose_members_all_have_a_value_says_so_of_each():
 
 def test_who_is_in_no_other_list_is_in_the_largest():
     all_ = known()
-    all_.meet("abc", [])
-    all_.meet("c", [BLUE])
-    all_.read("c", {}, 1, [BLUE])
+    all_.meet("abc", frozenset())
+    all_.meet("c", frozenset([BLUE]))
+    all_.read("c", {}, 1, frozenset([BLUE]))
     all_.conclude()
     assert all_.is_closed(RED)
     assert all_.having([RED]) == ["a", "b"]
@@ -31,11 +31,11 @@ def test_who_is_in_no_other_list_is_in_the_largest():
 
 def test_counts_that_contradict_a_list_are_believed_no_more():
     all_ = known()
-    all_.meet("ab", [RED])
-    all_.read("ab", {LARGE: 2}, 2, [RED])
+    all_.meet("ab", frozenset([RED]))
+    all_.read("ab", {LARGE: 2}, 2, frozenset([RED]))
     all_.conclude()
-    all_.meet("ab", [BLUE])
-    all_.read("ab", {SMALL: 2}, 2, [BLUE])
+    all_.meet("ab", frozenset([BLUE]))
+    all_.read("ab", {SMALL: 2}, 2, frozenset([BLUE]))
     all_.conclude()
     assert not all_.trusted
     assert set(all_.pairs()) == {(key, *value) for key in "ab" for value in (RED, BLUE)}
@@ -43,7 +43,7 @@ def test_counts_that_contradict_a_list_are_believed_no_more():
 
 def test_without_a_total_nothing_is_concluded():
     all_ = Known({RED: 1}, None)
-    all_.meet("a", [])
-    all_.read("a", {RED: 1}, 1, [])
+    all_.meet("a", frozenset())
+    all_.read("a", {RED: 1}, 1, frozenset())
     all_.conclude()
     assert list(all_.pairs()) == []

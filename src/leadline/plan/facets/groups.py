@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.lab.facets.best import partitions
+from leadline.plan.facets.partitions import partitions
 
+MANY = 20  # combinations for each entity
 MOST = 8  # facets that are parted in all ways
 Sizes = NDArray[np.float64]
 
@@ -41,8 +43,14 @@ class Counts:
             sizes = (sizes[:, None] * (self.facets[facet] / self.total)[None, :]).ravel()
         return sizes
 
+    def is_hopeless(self, lists: int, facets: Sequence[str]) -> bool:
+        """Whether lists would be parted into so many that most of the parts are empty."""
+        return lists * prod(len(self.facets[facet]) for facet in facets) > MANY * self.total
+
     def alone(self, group: Sequence[str]) -> tuple[float, float]:
         """What a group costs, and what its largest list costs."""
+        if self.is_hopeless(1, group):
+            return float("inf"), 0.0
         if len(group) == 1:
             largest = -(-float(self.facets[group[0]].max(initial=0.0)) // self.page_size)
             return float(self.plain[group[0]]), 0.0 if self.named else largest
@@ -91,6 +99,8 @@ def _cost(
     if not first:
         each = np.ceil(begun.lists / counts.page_size)
         return cost + float((each - 1).sum()) - float(each.max(initial=1.0) - 1)
+    if counts.is_hopeless(len(begun.parts[first[0]]), first[1:]):
+        return float("inf")
     parts = counts.within(begun.parts[first[0]], first[1:])
     exact = np.ceil(parts / counts.page_size) if len(first) == 1 else counts.expected(parts)
     return cost + float(exact.sum()) - float(exact.max(initial=0.0))

@@ -1,0 +1,131 @@
+"""The facets of a list of everything: found on its first page, unfolded, and tried.
+
+Groups of choices with counts are likely facets. Their folded values are fetched; then the list of
+one value is opened: it must show results, as many as the panel counts, and fewer than there are.
+Groups without counts are tried only where that is wanted (`facet_trial.py`). A talk: it yields
+requests. Leaves out sliders, and panels that only a script makes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from leadline.browse.find import same_site
+from leadline.detect.facets import Panel
+from leadline.document import Document
+from leadline.interpret.facet_panels import Facet, counted_facets
+from leadline.interpret.facet_trial import FEWEST, Lists, Refused, tried
+from leadline.interpret.talk import Talk
+from leadline.model import Request
+from leadline.read.next_page import next_links
+
+UNFOLDINGS = 60  # pages that are fetched for the values of one facet
+WRONG = "its counts are not those of its lists"
+NEARLY = 0.1  # by which a list may differ from its count: rounding, changes, a second language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facets:
+    """The facets of a list; `refused` are the groups of links that are none.
+
+    `orders` are groups that show the list in other orders.
+    """
+
+    counted: tuple[Facet, ...] = ()
+    uncounted: tuple[Panel, ...] = ()
+    orders: frozenset[str] = frozenset()
+    refused: tuple[Refused, ...] = ()
+
+    @property
+    def cut(self) -> int:
+        """How many values the shortest panel shows that lacks some; 0 if all are whole."""
+        return min((len(facet.values) for facet in self.counted if facet.cut), default=0)
+
+
+def find_facets(document: Document, lists: Lists, *, uncounted: bool = False) -> Talk[Facets]:
+    """The facets of the list that begins on this page."""
+    counted, refused = list[Facet](), list[Refused]()
+    for facet in counted_facets(document):
+        if not _may_narrow(facet, document, lists):
+            continue
+        whole = _checked((yield from _unfolded(facet, lists)), lists.size(document))
+        narrows = yield from _keeps_its_count(whole, lists)
+        if narrows:
+            counted.append(whole)
+        else:
+            refused.append(Refused(what=facet.name, why=WRONG, links=len(facet.values)))
+    if not uncounted:
+        return Facets(counted=tuple(counted), refused=tuple(refused))
+    found = yield from tried(document, lists, frozenset(facet.name for facet in counted))
+    return Facets(
+        counted=tuple(counted),
+        uncounted=found.narrowing,
+        orders=found.orders,
+        refused=(*refused, *found.refused),
+    )
+
+
+def _may_narrow(facet: Facet, document: Document, lists: Lists) -> bool:
+    """Whether the counts could be those of parts of this list."""
+    size = lists.size(document)
+    urls = [choice.url for choice in facet.values]
+    if len(urls) < FEWEST or not all(same_site(url, document.url) for url in urls):
+        return False
+    return size is None or max(choice.count or 0 for choice in facet.values) <= size
+
+
+def _unfolded(facet: Facet, lists: Lists) -> Talk[Facet]:
+    """The facet with the values that other pages show of it; those may have pages themselves."""
+    found, looked = facet, set[str]()
+    while found.more and found.more not in looked and len(looked) < UNFOLDINGS:
+        looked.add(found.more)
+        document = yield Request(url=found.more)
+        other = None if document is None else _same(document, facet.name)
+        if document is None or other is None:
+            break
+        if not other.more and not lists.keys(document):
+            joined = _joined(found, replace(other, more=_further(document, other)))
+            found = replace(joined, cut=bool(joined.more))
+        else:
+            found = _joined(found, other)
+    return found
+
+
+def _checked(facet: Facet, total: int | None) -> Facet:
+    """A facet whose values add up to everything lacks none."""
+    counted = sum(choice.count or 0 for choice in facet.values)
+    return replace(facet, cut=False) if counted == total else facet
+
+
+def _further(document: Document, facet: Facet) -> str:
+    """The next page of a page of values."""
+    own = {choice.url for choice in facet.values}
+    return next((link.url for link in next_links(document) if link.url not in own), "")
+
+
+def _same(document: Document, name: str) -> Facet | None:
+    return next((facet for facet in counted_facets(document) if facet.name == name), None)
+
+
+def _joined(one: Facet, other: Facet) -> Facet:
+    """The values of both; where both name one, as the second has it: it shows more values."""
+    new = {choice.text: choice for choice in other.values}
+    kept = tuple(choice for choice in one.values if choice.text not in new)
+    fewer = set(new) >= {choice.text for choice in one.values}
+    choices = (*kept, *new.values())
+    return replace(other, panel=replace(other.panel, choices=choices), cut=other.cut or not fewer)
+
+
+def _keeps_its_count(facet: Facet, lists: Lists) -> Talk[bool]:
+    """Whether the list of the smallest value shows as many results as the panel says."""
+    choice = min(facet.values, key=lambda choice: choice.count or 1 << 30)
+    document = yield Request(url=choice.url)
+    if document is None or document.page.status >= 400:
+        return False
+    count, shown, size = choice.count or 0, len(lists.keys(document)), lists.size(document)
+    if size is None:
+        return 0 < shown <= count
+    return 0 < shown <= size and abs(size - count) <= max(1, NEARLY * count)
+
+
+__all__ = ["Facets", "Lists", "find_facets"]

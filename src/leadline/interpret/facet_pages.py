@@ -1,0 +1,87 @@
+"""What a page of a faceted list shows: who is on it, how many there are, and what narrows it.
+
+How results and totals are read is learned before, and so is which groups of links are facets. The
+link to the following page is looked for where others had theirs, and never among the values of
+facets, which may be numbers in a row as those of pages are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from leadline.detect.facets import Panel, panels
+from leadline.document import Document
+from leadline.interpret.facet_panels import Facet, as_facet
+from leadline.plan.facets.lists import Link, Shown, Value
+from leadline.read.next_page import next_links, next_place
+from leadline.read.total import TotalRule
+
+
+class FacetPages:
+    """How the lists of one site are read; `counted` are the facets that count their values.
+
+    A panel that is as long as one that is known to be `cut` may be cut as well. Groups that are
+    neither facets nor `foreign`, and that count their values, are facets that appear late.
+    """
+
+    def __init__(
+        self,
+        *,
+        keys: Callable[[Document], tuple[str, ...]],
+        total: TotalRule | None,
+        counted: frozenset[str],
+        uncounted: frozenset[str] = frozenset(),
+        cut: int = 0,
+        orders: frozenset[str] = frozenset(),
+        foreign: frozenset[str] | None = None,
+    ) -> None:
+        self._keys, self._total, self._cut = keys, total, cut
+        self._counted, self._facets = counted, counted | uncounted
+        self._orders, self._foreign = orders, foreign
+        self._turned = ""  # the place of the link to the following page
+
+    def shown(self, document: Document) -> Shown:
+        """What a page says."""
+        keys = self._keys(document)
+        found = [self._named(panel) for panel in panels(document)]
+        counted = [facet for facet in found if self._is_counted(facet)]
+        told = self._total.read(document, len(keys)) if self._total is not None else None
+        return Shown(
+            keys=keys,
+            total=told[0] if told is not None else None,
+            panel=values_of(counted),
+            following=self._next(document, found),
+            orders=tuple(c.url for f in found if f.name in self._orders for c in f.panel.choices),
+            cut=frozenset(f.name for f in counted if f.cut or 0 < self._cut <= len(f.values)),
+        )
+
+    def _named(self, panel: Panel) -> Facet:
+        """A panel as a facet; a name that is known is no number of values."""
+        facet = as_facet(panel)
+        known = panel.name in self._facets
+        return replace(facet, panel=replace(facet.panel, name=panel.name)) if known else facet
+
+    def _is_counted(self, facet: Facet) -> bool:
+        if facet.name in self._counted or self._foreign is None:
+            return facet.name in self._counted
+        return facet.panel.counted and bool(facet.name) and facet.name not in self._foreign
+
+    def _next(self, document: Document, found: Iterable[Facet]) -> str:
+        facets = (facet for facet in found if facet.name in self._facets)
+        values = {choice.url for facet in facets for choice in facet.panel.choices
+                  if choice.count is not None or facet.name not in self._counted}  # fmt: skip
+        links = next_links(document, self._turned)
+        following = next((link.url for link in links if link.url not in values), "")
+        if following and not self._turned:
+            self._turned = next_place(document, following)
+        return following
+
+
+def values_of(facets: Iterable[Facet]) -> dict[Value, Link]:
+    """The values of facets, where they lead, and how many results they leave."""
+    return {
+        (facet.name, choice.text): Link(url=choice.url, count=choice.count or 0)
+        for facet in facets
+        for choice in facet.values
+    }

@@ -1,0 +1,96 @@
+"""Facet panels as they are compared between pages: the same name on each, and whether values lack.
+
+Some sites write the number of values behind a facet's name ("Country 12", "Country >30"), which
+differs from list to list; some show the first values only, and a link to the others among them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from leadline.detect.facets import Choice, Panel, panels
+from leadline.document import Document
+from leadline.interpret.names import spaced, vocabulary
+
+FEWEST = 8  # values in each of two panels that end at the same number for a reason
+_NUMBERED = re.compile(r"(.*?\S)\s*([>≥]?)\s*[(\[]?(\d{1,7})(\+?)[)\]]?")
+_MORE = vocabulary(
+    "more, show more, see more, view more, show all, see all, view all, all values, all, others",
+    "mehr, mehr anzeigen, alle, alle anzeigen, weitere, plus, voir plus, afficher plus, tous,"
+    "voir tout, tout afficher, más, ver más, mostrar más, ver todo, ver todos, mostrar todo,"
+    "mais, ver mais, mostrar mais, altro, altri, mostra altro, mostra tutto, vedi tutti,"
+    "meer, toon meer, alles, toon alles, więcej, pokaż więcej, pokaż wszystkie, ещё, еще,"
+    "показать ещё, показать все, více, visa fler, vis mere, daha fazla",
+    "もっと見る, さらに表示, すべて表示, 更多, 显示更多, 查看全部, 더보기, 전체보기",
+)
+_DOTS = re.compile(r"[\s.…·+»›]*[.…·+»›]{1,3}[\s.…·+»›]*")
+_COUNTED = re.compile(r"[+(]?\d{1,7}\)?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facet:
+    """A panel whose name is plain; `more` leads to the values it lacks, `cut` says that it lacks
+    some."""
+
+    panel: Panel
+    cut: bool = False
+    more: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called on every page."""
+        return self.panel.name
+
+    @property
+    def values(self) -> tuple[Choice, ...]:
+        """The choices that say how many results they leave, and where."""
+        return tuple(c for c in self.panel.choices if c.count is not None and c.url)
+
+
+def counted_facets(document: Document) -> tuple[Facet, ...]:
+    """The panels of a page that count their values, each name once."""
+    found: dict[str, Facet] = {}
+    for panel in panels(document):
+        if panel.counted and panel.name:
+            facet = as_facet(panel)
+            found.setdefault(facet.name, facet)
+    ends = Counter(len(facet.values) for facet in found.values())
+    common = [n for n, times in ends.items() if times > 1 and n >= FEWEST]
+    most = max(common, default=0)
+    if most != max(ends, default=0):
+        return tuple(found.values())
+    return tuple(replace(f, cut=f.cut or len(f.values) == most) for f in found.values())
+
+
+def as_facet(panel: Panel) -> Facet:
+    """A panel with its plain name."""
+    name, cut = _plain(panel)
+    folded = [c for c in panel.choices if c.count is None and c.url and is_more(c.text)]
+    kept = tuple(choice for choice in panel.choices if choice not in folded)
+    return Facet(
+        panel=replace(panel, name=name, choices=kept),
+        cut=cut or bool(folded),
+        more=folded[0].url if folded else "",
+    )
+
+
+def is_more(text: str) -> bool:
+    """Whether a link offers the values that are not shown."""
+    if _DOTS.fullmatch(text):
+        return True
+    words = " ".join(w for w in spaced(text).split() if not _COUNTED.fullmatch(w))
+    return bool(words) and _MORE.fullmatch(words) is not None
+
+
+def _plain(panel: Panel) -> tuple[str, bool]:
+    """The name without the number of values, and whether that says that some are not shown."""
+    match = _NUMBERED.fullmatch(panel.name)
+    if match is None:
+        return panel.name, False
+    name, above, number, and_more = match.groups()
+    if above or and_more:
+        return name, True
+    shown = sum(choice.count is not None for choice in panel.choices)
+    return (name, False) if int(number) == shown else (panel.name, False)

@@ -1,0 +1,149 @@
+"""The list of everything that a site shows with facets beside it, and how its lists are read.
+
+Looked for where the source lists everything, then on its first page; as a browser shows it, if the
+records come from data that a script asks for. Panels that lead nowhere, since a script acts on
+them, cannot be asked; but what they count can be compared with the records (`mute`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from leadline.detect.facet_ranges import range_panels
+from leadline.detect.facets import Panel, panels
+from leadline.detect.nameless_boxes import nameless_panels
+from leadline.document import Document
+from leadline.interpret.facet_find import Facets, find_facets
+from leadline.interpret.facet_lists import learn_results
+from leadline.interpret.facet_panels import Facet, as_facet
+from leadline.interpret.facet_trial import FEWEST, Lists
+from leadline.interpret.talk import Talk
+from leadline.model import Query, Record, Request, Step
+from leadline.plan.facets.sliders import Slider
+from leadline.query.ask import opening
+from leadline.read.answer import read
+from leadline.read.total import TotalRule, TotalSample, learn_total
+from leadline.source import Source
+
+
+class Reader:
+    """How the lists of a source are read; the latest page is remembered."""
+
+    def __init__(self, source: Source, *, learned: bool = False) -> None:
+        self.source, self.learned = source, learned
+        self._latest: tuple[Document | None, tuple[Record, ...]] = (None, ())
+
+    def records(self, document: Document) -> tuple[Record, ...]:
+        """The records on a page, each once."""
+        if self._latest[0] is not document:
+            found = read(self.source, document, document.page.request, Step(Query())).answer.records
+            self._latest = document, tuple({record.key: record for record in found}.values())
+        return self._latest[1]
+
+    def keys(self, document: Document) -> tuple[str, ...]:
+        """What the records on a page are known by."""
+        return tuple(record.key for record in self.records(document))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panels:
+    """The list of everything and its facets: its first page, and how lists are read."""
+
+    reader: Reader
+    document: Document
+    lists: Lists
+    facets: Facets
+    mute: tuple[Facet, ...] = ()
+
+    @property
+    def total(self) -> int | None:
+        """How many records the list counts."""
+        return self.lists.size(self.document)
+
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether there is a facet whose values lead somewhere."""
+        return bool(self.facets.counted or self.facets.uncounted)
+
+    @property
+    def foreign(self) -> frozenset[str]:
+        """The groups that stand beside the list of everything and are no facets."""
+        counted = {facet.name for facet in self.facets.counted}
+        return frozenset(as_facet(panel).name for panel in panels(self.document)) - counted
+
+    def sliders(self) -> list[Slider]:
+        """The ranges that can be asked for."""
+        return [
+            Slider(name=one.name, low=one.low, high=one.high, step=one.step, url=one.url)
+            for one in range_panels(self.document)
+        ]
+
+
+def find_panels(source: Source, *, uncounted: bool = False) -> Talk[Panels | None]:
+    """The list of everything that has facets beside it, and these facets."""
+    mute: Panels | None = None
+    asked = set[Request]()
+    request: Request | None = next(_places(source, data=False))
+    while request is not None:
+        asked.add(request)
+        document = yield request
+        data = document is not None and not document.is_html
+        found = (yield from _panels(source, document, uncounted)) if document is not None else None
+        if found is not None and found.can_be_asked:
+            return found
+        mute = mute or (found if found is not None and found.mute else None)
+        request = next((r for r in _places(source, data=data) if r not in asked), None)
+    return mute
+
+
+def _places(source: Source, *, data: bool) -> Iterator[Request]:
+    """Where everything may be listed; what a script makes of data only a browser shows."""
+    if source.interface.browsable:
+        yield opening(source, Query())
+    yield Request(url=source.url, rendered=source.rendered or data)
+
+
+def _panels(source: Source, document: Document, uncounted: bool) -> Talk[Panels | None]:
+    reader = _reader(source, document) if document.page.status < 400 else None
+    if reader is None:
+        return None
+    lists = Lists(keys=reader.keys, total=reader.source.total or _total(reader, document))
+    found = yield from find_facets(document, lists, uncounted=uncounted)
+    return Panels(
+        reader=reader,
+        document=document,
+        lists=lists,
+        facets=replace(found, uncounted=_beside_the_form(source, found.uncounted)),
+        mute=tuple(_mute(document)),
+    )
+
+
+def _mute(document: Document) -> Iterator[Facet]:
+    """Panels that count their values and lead nowhere."""
+    for panel in (*panels(document), *nameless_panels(document)):
+        if panel.counted and panel.name and not any(choice.url for choice in panel.choices):
+            counted = tuple(c for c in panel.choices if c.count is not None)
+            if len(counted) >= FEWEST:
+                yield as_facet(replace(panel, choices=counted))
+
+
+def _beside_the_form(source: Source, found: tuple[Panel, ...]) -> tuple[Panel, ...]:
+    """The groups that are no controls of the search form: those are asked with it."""
+    controls = source.form.controls if source.form is not None else ()
+    own = {control.name for control in controls}
+    return tuple(panel for panel in found if panel.kind == "links" or panel.param not in own)
+
+
+def _reader(source: Source, document: Document) -> Reader | None:
+    """How lists are read: as the answers of the source are, else as this page shows."""
+    reader = Reader(source)
+    if not reader.records(document) and (wrapper := learn_results(document)) is not None:
+        learnt = replace(source, wrapper=wrapper, columns=(), total=None)
+        reader = Reader(learnt, learned=True)
+    return reader if reader.records(document) else None
+
+
+def _total(reader: Reader, document: Document) -> TotalRule | None:
+    number = len(reader.records(document))
+    return learn_total([TotalSample(document=document, records=number, page_size=number)])

@@ -1,0 +1,72 @@
+"""What a choice adds to the address of a list, so that it can be put on another list's address.
+
+Followed from a list, the link of a value keeps the address of the list and adds something: a
+parameter, a value to a parameter that has several, or folders of the path. What it adds is found by
+comparing both; put on the address of the list of everything it asks for the value alone. Whether
+that is so, the counts tell. Leaves out addresses in which one choice changes another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+BETWEEN = ",;|+ ~"  # several values of one parameter
+LONGEST = 8_000  # characters of an address that is looked at
+Parameters = list[tuple[str, str]]
+
+
+def alone(link: str, here: str, everything: str) -> str:
+    """The address of the choice behind a link of the list `here`, made from that of everything.
+
+    Empty if the link does not simply add something.
+    """
+    if max(map(len, (link, here, everything))) > LONGEST:
+        return ""
+    try:
+        parts, whole = urlsplit(link), urlsplit(everything)
+        added = _added(_parameters(link), _parameters(here))
+        path = _added_path(parts.path, urlsplit(here).path)
+    except ValueError:
+        return ""
+    if added is None or path is None or not (added or path):
+        return ""
+    both = [*_parameters(everything), *added]
+    if not path and sorted(both) == sorted(_parameters(link)) and here != everything:
+        return ""  # one parameter says all that was chosen
+    query = urlencode(both)
+    return urlunsplit((whole.scheme, whole.netloc, whole.path.rstrip("/") + path if path
+                       else whole.path, query, ""))  # fmt: skip
+
+
+def _parameters(url: str) -> Parameters:
+    return parse_qsl(urlsplit(url).query, keep_blank_values=True)
+
+
+def _added(link: Parameters, here: Parameters) -> Parameters | None:
+    """The parameters that one address has beyond another's; None if it lacks one of those."""
+    more, fewer = Counter(link) - Counter(here), Counter(here) - Counter(link)
+    grown = dict(fewer.elements())
+    found: Parameters = []
+    for name, value in more.elements():
+        rest = _beyond(value, grown.pop(name)) if name in grown else value
+        found.append((name, value if rest is None else rest))  # another note, another session
+    return None if grown else found
+
+
+def _beyond(value: str, before: str) -> str | None:
+    """What a parameter of several values has more."""
+    for sign in BETWEEN:
+        if before and value.startswith(before + sign):
+            return value[len(before) + 1 :]
+        if before and value.endswith(sign + before):
+            return value[: -len(before) - 1]
+    return None
+
+
+def _added_path(link: str, here: str) -> str | None:
+    """The folders that one path has behind another; None if it does not go on from there."""
+    if link == here:
+        return ""
+    before = here.rstrip("/") + "/"
+    return "/" + link[len(before) :] if link.startswith(before) else None

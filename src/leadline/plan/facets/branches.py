@@ -1,0 +1,82 @@
+"""Values that the first list does not name: branches of trees, facets that appear late, the rest.
+
+Lists name them. A value is read alone where its address can be told from the link (`Alone`), else
+within the list that names it; what it opens in turn is looked through as well. Branches of a tree
+are read before what they branch from, since they may tell all of it.
+"""
+
+from __future__ import annotations
+
+from leadline.plan.facets.cells import Cell, Cells
+from leadline.plan.facets.lists import Alone, Exploring, Value
+
+UNNAMED = 20_000  # values that only other lists name
+GIVEN_UP = 5  # values in a row that could not be asked alone, then none is
+
+
+class Branches:
+    """What lists name beyond the list of everything; facets that are `settled` are not asked."""
+
+    def __init__(self, cells: Cells, alone: Alone, settled: frozenset[str]) -> None:
+        self.cells, self.root = cells, cells.root
+        self.named = frozenset(cells.root.panel)  # by the list of everything
+        self._alone, self._settled = alone, settled
+        self._looked = 0  # lists that were looked through
+        self._failed = 0  # values in a row that could not be asked alone
+
+    def look_inside(self, *, first: bool) -> Exploring[None]:
+        """Lists may name values that the first does not, such as the branches of a tree.
+
+        At first the longest of each facet is opened; then all of those of which one of the open
+        lists named some.
+        """
+        for facet in dict.fromkeys(facet for facet, _ in self.root.panel):
+            values = [value for value in self.root.panel if value[0] == facet]
+            values.sort(key=lambda value: self.root.panel[value].count, reverse=True)
+            shut = [v for v in values if not self.cells.is_open(frozenset([v]))]
+            opens = self._opens(facet)
+            for value in shut if facet not in self._settled else ():
+                if not opens and (not first or value != shut[0]):
+                    break
+                cell = yield from self.cells.open(self.root, value)
+                opens = opens or (cell is not None and not cell.panel.keys() <= self.named)
+
+    def _opens(self, facet: str) -> bool:
+        """Whether a list under a value of a facet names values that the first list does not."""
+        return any(
+            facet in {chosen for chosen, _ in cell.under} and not cell.panel.keys() <= self.named
+            for cell in self.cells.opened_since(0)
+        )
+
+    def has_trees(self) -> bool:
+        """Whether values that were opened branch out."""
+        return any(self.is_branch(cell, facet) for cell in self.cells.opened_since(1)
+                   for facet, _ in cell.under)  # fmt: skip
+
+    def is_branch(self, cell: Cell, facet: str) -> bool:
+        """Whether a value opens into others of its facet, which are read first."""
+        if facet in self.root.cut:
+            return False
+        return any(value[0] == facet and value not in self.named for value in cell.panel)
+
+    def read_unnamed(self) -> Exploring[None]:
+        """Values that only other lists name, until none of these names another."""
+        read = 0
+        while (cells := self.cells.opened_since(self._looked)) and read < UNNAMED:
+            self._looked += len(cells)
+            for cell, value in [(one, value) for one in cells for value in one.panel]:
+                if value not in self.root.panel and value[0] not in self._settled:
+                    read += 1
+                    yield from self._read_here(cell, value)
+
+    def _read_here(self, cell: Cell, value: Value) -> Exploring[None]:
+        """The list of a value that a list names: all of it if it can be asked, else that part."""
+        link = cell.panel[value]
+        inner = None
+        if self._failed < GIVEN_UP:
+            url = self._alone(link.url, cell.url, self.root.url)
+            inner = yield from self.cells.name(value, url, link.count)
+            self._failed = self._failed + 1 if inner is None else 0
+        inner = inner or (yield from self.cells.open(cell, value))
+        if inner is not None:
+            yield from self.cells.read(inner)

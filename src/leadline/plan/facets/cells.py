@@ -1,0 +1,237 @@
+"""Lists under sets of values, each fetched once, whatever order the values were chosen in.
+
+A list is reached by the links of panels, so addresses need no meaning: who follows the link of a
+value from the list under a set reaches the list under both. Links that the panel does not offer,
+such as orders, views, and the ways back, are never followed, and notes in addresses do not matter.
+Where the site shows only the first K of a list, it is read in parts (drill-down); what no value
+parts is read in other orders, as far as there are some. A second value of a facet may widen the
+list rather than narrow it; then no two values of that facet are chosen together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from leadline.plan.facets.known import Known
+from leadline.plan.facets.lists import Ask, Exploring, Link, Shown, Under, Value
+
+SLACK = 0.02  # by which a site may change meanwhile
+
+
+@dataclass(kw_only=True)
+class Cell:
+    """A list: its first page, and once it was read to its end, its members."""
+
+    under: Under
+    url: str
+    total: int
+    panel: dict[Value, Link]
+    first: tuple[str, ...]
+    following: str = ""
+    members: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
+    asked: int = 1  # pages of it, in whatever order
+    repeats: bool = False  # a page showed what another had: then others are on none
+    done: bool = False
+    counts: dict[Value, int] = field(default_factory=dict)
+    cut: frozenset[str] = frozenset()
+
+
+class Cells:
+    """All lists opened so far, from the first page of the list of everything."""
+
+    def __init__(self, first: Shown, url: str = "") -> None:
+        self.page_size = max(1, len(first.keys))
+        self.limit = 0  # no list shows more than so many; 0 as long as all were shown whole
+        self._ended = 0  # how many the latest list had shown that ended too early
+        self._widening: set[str] = set()  # facets whose values are alternatives
+        self._counts_lists = first.total is not None
+        self.root = self._cell(frozenset(), url, first)
+        self._opened: dict[Under, Cell] = {self.root.under: self.root}
+        self.known = Known({}, None)
+
+    def start(self, uncounted: Sequence[tuple[Value, str]] = ()) -> Exploring[None]:
+        """Know the sizes of all values' lists; of those without counts, from their first pages."""
+        for value, url in uncounted:
+            shown = yield Ask(under=frozenset([value]), url=url)
+            if shown is not None:
+                cell = self._cell(frozenset([value]), url, shown)
+                self._opened[cell.under] = cell
+                self.root.panel[value] = Link(url=url, count=cell.total)
+                self.root.counts[value] = cell.total
+        if not self._counts_lists:
+            self.root.total = max(len(self.root.first), *_sums(self.root.counts).values(), 0)
+        self.known = Known(self.root.counts, self.root.total if self._counts_lists else None)
+        for cell in self._opened.values():
+            self.known.meet(cell.first, cell.under)
+
+    def is_open(self, under: Under) -> bool:
+        """Whether the first page of a list is known."""
+        return under in self._opened
+
+    def is_too_long(self, count: int) -> bool:
+        """Whether a list of so many is not shown whole."""
+        return 0 < self.limit < count
+
+    def open(self, cell: Cell, value: Value) -> Exploring[Cell | None]:
+        """The list under one value more."""
+        under = cell.under | {value}
+        if under not in self._opened:
+            link = cell.panel[value]
+            shown = yield Ask(under=under, url=link.url)
+            if shown is None or self._widens(cell, value, shown):
+                return None
+            self._opened[under] = self._cell(under, link.url, shown, link.count)
+            self.known.meet(self._opened[under].first, under)
+        return self._opened[under]
+
+    def _widens(self, cell: Cell, value: Value, shown: Shown) -> bool:
+        """Whether a value was added to a list and made it longer.
+
+        Alternatives to the value go on being counted as before it was chosen.
+        """
+        others = {v: link.count for v, link in shown.panel.items()
+                  if v[0] == value[0] and v != value}  # fmt: skip
+        same = all(cell.counts.get(v) == count for v, count in others.items())
+        if len(others) > 1 and same:
+            self._widening.add(value[0])
+        if shown.total is None or shown.total <= cell.total * (1 + SLACK) + 1:
+            return False
+        self._widening.add(value[0])
+        return True
+
+    def opened_since(self, number: int) -> list[Cell]:
+        """The lists that were opened after so many others."""
+        return list(islice(self._opened.values(), number, None))
+
+    def name(self, value: Value, url: str, least: int) -> Exploring[Cell | None]:
+        """The list of a value that the list of everything does not name, if it has so many."""
+        under = frozenset([value])
+        shown = (yield Ask(under=under, url=url)) if url else None
+        if shown is None or not shown.keys or (shown.total or least) < least:
+            return None
+        cell = self._opened[under] = self._cell(under, url, shown, least)
+        if shown.total is not None:
+            self.root.panel[value] = Link(url=url, count=cell.total)
+            self.root.counts[value] = cell.total
+            self.known.say(value, cell.total)
+        self.known.meet(cell.first, under)
+        return cell
+
+    def read(self, cell: Cell) -> Exploring[None]:
+        """All members of a list; in parts if the site does not show it whole."""
+        if cell.done:
+            return
+        cell.done = True
+        if not self.is_too_long(cell.total):
+            yield from self._turn(cell, cell.following)
+            self._learn_limit(cell)
+        yield from self.complete(cell)
+
+    def complete(self, cell: Cell) -> Exploring[None]:
+        """What is missing of a list that the site does not show whole: parts, then orders."""
+        if self.limit and len(cell.members) < cell.total:
+            yield from self._drill(cell)
+        for url in (cell.following, *cell.orders) if self.limit or cell.repeats else ():
+            if len(cell.members) < cell.total and (url != cell.following or cell.asked == 1):
+                yield from self._turn(cell, url)
+                cell.members = tuple(self.known.having(cell.under))
+        if len(cell.members) == cell.total or not self.limit:
+            self.known.read(cell.members, cell.counts, cell.total, cell.under, cell.cut)
+
+    def ended_early(self) -> list[Cell]:
+        """The lists that were thought to be whole before the limit was known."""
+        return [cell for cell in self._opened.values()
+                if cell.done and len(cell.members) == self.limit < cell.total]  # fmt: skip
+
+    def _learn_limit(self, cell: Cell) -> None:
+        """A list that lacks a page or more is cut, and so is the second that ends at a number.
+
+        A single one that lacks a few may have changed meanwhile.
+        """
+        shown, missing = len(cell.members), cell.total - len(cell.members)
+        if missing > 0 and shown > self.page_size:
+            if missing >= self.page_size or shown == self._ended:
+                self.limit = shown
+            self._ended = shown
+
+    def _turn(self, cell: Cell, url: str) -> Exploring[None]:
+        """The pages of a list from an address on, one after the other."""
+        members = dict.fromkeys((*cell.members, *cell.first))
+        passed = set(cell.first) if url == cell.following else set[str]()
+        while url and len(members) < cell.total:
+            cell.asked += 1
+            shown = yield Ask(under=cell.under, url=url, page=cell.asked)
+            again = bool(passed) and not passed.isdisjoint(shown.keys) if shown else False
+            if shown is None or not set(shown.keys) - passed or shown.keys == cell.first:
+                break
+            cell.repeats = cell.repeats or again
+            passed.update(shown.keys)
+            members.update(dict.fromkeys(shown.keys))
+            self.known.meet(shown.keys, cell.under, cell.asked)
+            url = shown.following
+        cell.members = tuple(members)
+
+    def _drill(self, cell: Cell) -> Exploring[None]:
+        """The members of a list by the values that narrow it, until all are there."""
+        self.known.meet(cell.members, cell.under)
+        tried: set[Value] = set()
+        while len(members := self.known.having(cell.under)) < cell.total:
+            value = self._promising(cell, tried, cell.total - len(members))
+            if value is None:
+                break
+            tried.add(value)
+            inner = yield from self.open(cell, value)
+            if inner is not None:
+                yield from self.read(inner)
+        cell.members = tuple(members)
+
+    def _promising(self, cell: Cell, tried: set[Value], missing: int) -> Value | None:
+        """The value that brings most of the missing members for its pages.
+
+        Members that lists of the same facet have shown are not shown again, if each has one value;
+        lists that are themselves too long come last.
+        """
+        seen = _sums({value: cell.counts[value] for value in tried})
+
+        def worth(value: Value) -> tuple[bool, float]:
+            count = cell.counts[value]
+            pool = max(1, cell.total - seen.get(value[0], 0))
+            gain = count * missing / pool / -(-count // self.page_size)
+            return count <= self.limit, gain
+
+        open_ = [value for value, n in cell.counts.items() if value not in tried and n]
+        return max(open_, key=worth, default=None)
+
+    def _cell(self, under: Under, url: str, shown: Shown, count: int = 0) -> Cell:
+        chosen = {facet for facet, _ in under} & self._widening
+        panel = {value: link for value, link in shown.panel.items()
+                 if value not in under and value[0] not in chosen}  # fmt: skip
+        total = max(count, len(shown.keys)) if shown.total is None else shown.total
+        return Cell(
+            under=under,
+            url=url,
+            total=total,
+            panel=panel,
+            first=shown.keys,
+            following=shown.following if total > len(shown.keys) else "",
+            counts={value: link.count for value, link in panel.items()},
+            cut=shown.cut,
+            orders=shown.orders,
+        )
+
+
+def _sums(counts: Mapping[Value, int]) -> dict[str, int]:
+    """The counts of each facet together."""
+    found: dict[str, int] = {}
+    for (facet, _), count in counts.items():
+        found[facet] = found.get(facet, 0) + count
+    return found
+
+
+def pages(counts: Mapping[Value, int] | list[int], size: int) -> int:
+    """How many pages lists of such lengths have together."""
+    each = counts.values() if isinstance(counts, Mapping) else counts
+    return sum(-(-count // size) for count in each)

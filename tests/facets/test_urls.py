@@ -1,0 +1,38 @@
+"""What a link adds to the address of a list can be asked for alone."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.interpret.facet_urls import alone
+
+SITE = "http://shop.example"
+
+
+@pytest.mark.parametrize(
+    ("link", "here", "found"),
+    [
+        ("/all?size=L&colour=red", "/all?size=L", "/all?colour=red"),
+        ("/all?f=a&f=b&s=1", "/all?f=a&s=1", "/all?f=b"),
+        ("/all?rh=n:7,n:12", "/all?rh=n:7", "/all?rh=n%3A12"),
+        ("/all?tag=old|new", "/all?tag=old", "/all?tag=new"),
+        ("/all/large/red", "/all/large", "/all/red"),
+        ("/all?size=M", "/all?size=L", ""),  # replaces what was chosen
+        ("/all?size=L", "/all?size=L", ""),
+        ("/other?colour=red", "/all", ""),
+    ],
+)
+def test_a_choice_alone(link, here, found):
+    url = alone(SITE + link, SITE + here, f"{SITE}/all")
+    assert url.removeprefix(SITE) == found
+
+
+def test_what_everything_has_stays():
+    assert alone(f"{SITE}/all?n=50&a=1&b=2", f"{SITE}/all?n=50&a=1", f"{SITE}/all?n=50") == (
+        f"{SITE}/all?n=50&b=2"
+    )
+
+
+@given(st.text(), st.text(), st.text())
+def test_any_text_is_answered(link, here, everything):
+    assert isinstance(alone(link, here, everything), str)
