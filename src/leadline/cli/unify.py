@@ -1,0 +1,85 @@
+"""`leadline unify`: what several sources of a file say, as one table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from leadline.cli.duration import duration
+from leadline.cli.line import Line
+from leadline.store import open_store
+from leadline.unify.attributes import Attribute
+from leadline.unify.overlap import picture
+from leadline.unifying import Unified, as_json
+from leadline.unifying import unify as make_one
+
+EPILOG = """Examples:
+
+`leadline unify films.db`
+
+`leadline unify films.db --overlap overlap.svg --json`
+
+`leadline export films.db films.csv --entities`
+"""
+
+
+def unify(
+    file: Annotated[Path, typer.Argument(help="The file that several sources are kept in.")],
+    overlap: Annotated[
+        Path | None,
+        typer.Option(help="Draw how sources overlap.", metavar="FILE.svg"),
+    ] = None,
+    as_object: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
+    ] = False,
+) -> None:
+    """Make one table of all sources of a file: match attributes, link records, fuse values.
+
+    Nothing is fetched, and records stay as they are; what was unified before is made anew.
+    """
+    with open_store(file, create=False) as store, Line(quiet=as_object) as line:
+        done = make_one(store, line.show)
+    if overlap is not None:
+        draw(overlap, done)
+    if as_object:
+        print(json.dumps({"file": str(file), **as_json(done)}))
+    else:
+        _show(done, file)
+
+
+def draw(path: Path, done: Unified) -> None:
+    """Write the picture of how sources overlap."""
+    names = [done.urls[one] for one in done.overlap.sources]
+    try:
+        path.write_text(picture(done.overlap, names), encoding="utf-8")
+    except OSError as error:
+        raise typer.BadParameter(f"{path}: {error.strerror}") from error
+
+
+def _show(done: Unified, file: Path) -> None:
+    overlap = done.overlap
+    print(f"  entities   {done.entities:,} of {done.records:,} records, "
+          f"{duration(done.seconds)}")  # fmt: skip
+    for i, one in enumerate(overlap.sources):
+        print(f"  source {one:<3} {overlap.matrix[i][i]:,} entities, {overlap.alone[i]:,} of them "
+              f"here alone: {_plain(done.urls[one])}")  # fmt: skip
+    for attribute in done.matching.attributes:
+        if attribute.is_shared:
+            print(f"  attribute  {_plain(_names(attribute))}")
+    own = sum(not each.is_shared for each in done.matching.attributes)
+    print(f"  besides    {own:,} attributes of one source")
+    print(f"  conflicts  {done.conflicts:,} entities that sources disagree on")
+    print(f"  kept in    {file}")
+
+
+def _names(one: Attribute) -> str:
+    columns = ", ".join(f"{column.source}: {column.name}" for column in one.columns)
+    return f"{one.name} ({one.kind}; {columns})"
+
+
+def _plain(text: str) -> str:
+    """The text without what would do something to a terminal."""
+    return "".join(c if c.isprintable() else " " for c in text)

@@ -1,0 +1,111 @@
+"""From records on a workbench to entities: exact ones, candidates, estimation, scores, links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from leadline.linking.candidates import Candidates, Chosen
+from leadline.linking.scoring import Scored, levels, scores
+from leadline.linking.workbench import Workbench
+from leadline.unify.clusters import Clusters
+from leadline.unify.estimate import Floats, Ints, Model, Patterns, best, estimate, first_model
+from leadline.unify.levels import Comparison, comparison
+from leadline.unify.threshold import SURE, Decoys, sureness
+
+BEST = 1000.0  # bits: equal in all, and once in each source
+
+Watch = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Links:
+    """The entity of each record, by its number, and how sure it is that it belongs there."""
+
+    entities: list[int]
+    sure: list[float]
+    exact: int  # pairs that are equal in all
+    compared: int  # pairs that were compared
+    rules: list[Chosen]
+    model: Model | None
+    threshold: float | None  # bits from which a link is made
+
+
+def link(bench: Workbench, watch: Watch = lambda _: None) -> Links:
+    """Link the records on a workbench."""
+    candidates, records = Candidates(bench), sum(bench.sizes().values())
+    comparisons = [
+        comparison(i, kind, candidates.tolerances[i]) for i, kind in enumerate(bench.kinds)
+    ]
+    watch("choosing pairs")
+    rules = candidates.rules()
+    exact = candidates.exact()
+    watch("making pairs")
+    share = candidates.make(rules)
+    compared = int(bench.one("SELECT count(*) FROM between"))
+    if not compared + exact:
+        return Links(entities=list(range(1, records + 1)), sure=[0.0] * records, exact=0,
+                     compared=0, rules=rules, model=None, threshold=None)  # fmt: skip
+    watch(f"learning from {compared:,} pairs")
+    model = _learn(bench, candidates, comparisons)
+    watch(f"comparing {compared:,} pairs")
+    queries = ("SELECT l, r FROM between", "SELECT l, r FROM within")
+    found, within = scores(bench, comparisons, model, queries)
+    watch("linking")
+    decoys = Decoys(scores=_best(within), pairs=share * candidates.possible_within)
+    entities, sure, threshold = _decide(bench, found, decoys)
+    return Links(entities=entities, sure=sure, exact=exact, compared=compared, rules=rules,
+                 model=model, threshold=threshold)  # fmt: skip
+
+
+def _learn(bench: Workbench, candidates: Candidates, comparisons: list[Comparison]) -> Model:
+    """What is learnt from each record's best partner, in other sources and in its own."""
+    left, right = candidates.random()
+    bench.db.register("drawn", {"l": left, "r": right})
+    queries = ("SELECT l, r FROM drawn", "SELECT l, r FROM within", candidates.sample())
+    drawn, within, between = levels(bench, comparisons, queries)
+    bench.db.unregister("drawn")
+    start = first_model([one.levels for one in comparisons], Patterns.of(drawn[1]))
+    return estimate(start, best(start, *within), best(start, *between))
+
+
+def _best(within: Scored) -> Floats:
+    """The weight of each left record's best partner."""
+    order = np.lexsort((-within.weights, within.left))
+    first = np.append(True, np.diff(within.left[order]) != 0)[: len(order)]
+    weights: Floats = within.weights[order[first]]
+    return weights
+
+
+def _decide(
+    bench: Workbench, found: Scored, decoys: Decoys
+) -> tuple[list[int], list[float], float | None]:
+    """The entity of each record, how sure that is, and the least weight of a link."""
+    sizes = bench.sizes()
+    sources = [source for source, size in sizes.items() for _ in range(size)]
+    left, right, weights = _ordered(bench, found)
+    trial = Clusters(sources)
+    made = np.array(trial.join_all(zip(left.tolist(), right.tolist(), strict=True)), dtype=bool)
+    exact = weights == BEST
+    sure = sureness(weights[made & ~exact], decoys, list(sizes.values()), int(exact.sum()))
+    shares = np.where(exact, 1.0, sure.of(weights))
+    taken = shares >= SURE
+    clusters, belief = Clusters(sources), np.zeros(len(sources))
+    for a, b, share in zip(left[taken].tolist(), right[taken].tolist(), shares[taken].tolist(),
+                           strict=True):  # fmt: skip
+        if clusters.join(a, b):
+            belief[a], belief[b] = max(belief[a], share), max(belief[b], share)
+    least = float(weights[taken].min()) if taken.any() else None
+    return clusters.numbers(), belief.tolist(), least
+
+
+def _ordered(bench: Workbench, found: Scored) -> tuple[Ints, Ints, Floats]:
+    """Exact pairs, then the others, the best first."""
+    same = bench.db.execute("SELECT l, r FROM exact").fetchnumpy()
+    left = np.concatenate([same["l"].astype(np.int64), found.left])
+    right = np.concatenate([same["r"].astype(np.int64), found.right])
+    weights = np.concatenate([np.full(len(same["l"]), BEST), found.weights])
+    order = np.lexsort((right, left, -weights))
+    return left[order], right[order], weights[order]

@@ -1,0 +1,104 @@
+"""What is decided about pairs: which are made, how sure they are, what becomes one."""
+
+from random import Random
+
+import numpy as np
+
+from leadline.unify.blocking import (
+    Counted,
+    Part,
+    Way,
+    by_chance,
+    choose,
+    double_rules,
+    largest,
+    single_rules,
+)
+from leadline.unify.clusters import Clusters
+from leadline.unify.columns import Kind
+from leadline.unify.estimate import Patterns, best, estimate, first_model
+from leadline.unify.levels import comparison
+from leadline.unify.threshold import Decoys, sureness
+
+TITLE, WORD, YEAR = Part(0, Way.EQUAL), Part(0, Way.WORD), Part(1, Way.EQUAL)
+
+
+def test_rules_of_one_and_of_two_attributes():
+    kinds = (Kind.TEXT, Kind.YEAR)
+    assert (TITLE,) in single_rules(kinds)
+    assert (WORD, YEAR) in double_rules(kinds, [])
+    assert not any(TITLE in rule for rule in double_rules(kinds, [(TITLE,)]))
+
+
+def test_chance_is_what_sources_do_by_themselves():
+    # a value that 10 records of one source and 20 of the other have: 200 pairs, nearly all chance
+    assert by_chance(np.array([[10.0 * 9, 20.0 * 19]])).round().tolist() == [185.0]
+    # values that each source has once: pairs between them are no chance
+    assert by_chance(np.array([[0.0, 0.0]])).tolist() == [0.0]
+
+
+def test_a_rule_goes_as_far_as_its_matches_pay():
+    pairs, matches = np.array([10.0, 100.0, 5000.0]), np.array([9.0, 12.0, 12.0])
+    assert largest(pairs, matches, records=1000) == 1
+    assert largest(pairs, np.zeros(3), records=1000) == -1
+
+
+def test_cheap_rules_are_chosen_and_dear_ones_left():
+    cheap = Counted(rule=(TITLE,), pairs=900, matches=800)
+    dear = Counted(rule=(YEAR,), pairs=30_000, matches=700)
+    poor = Counted(rule=(WORD,), pairs=100, matches=10)
+    assert choose([dear, poor, cheap], records=1000) == [cheap]
+
+
+def test_matches_are_learnt_from_best_partners():
+    rng = Random(1)
+
+    def pair(agreeing):
+        return [int(rng.random() < agreeing[0]), int(rng.random() < agreeing[1])]
+
+    random = Patterns.of(np.array([pair((0.01, 0.1)) for _ in range(5000)]))
+    within = Patterns.of(np.array([pair((0.2, 0.3)) for _ in range(2000)]))
+    both = [pair((0.9, 0.8)) for _ in range(1000)] + [pair((0.2, 0.3)) for _ in range(1000)]
+    model = estimate(first_model([2, 2], random), within, Patterns.of(np.array(both)))
+    assert abs(model.share - 0.5) < 0.08
+    assert abs(model.m[0][1] - 0.9) < 0.06
+    assert abs(model.m[1][1] - 0.8) < 0.06
+    assert abs(model.u[0][1] - 0.01) < 0.005
+
+
+def test_the_best_partner_of_each_record():
+    model = first_model([2], Patterns.of(np.array([[0]] * 9 + [[1]])))
+    rows = np.array([[0], [1], [0], [-1]])
+    found = best(model, np.array([7, 7, 8, 8]), rows)
+    assert found.levels.tolist() == [[-1], [1]]
+    assert found.counts.tolist() == [1.0, 1.0]
+
+
+def test_nothing_to_learn_from():
+    none = Patterns.of(np.zeros((0, 2), dtype=np.int64))
+    model = estimate(first_model([2, 3], none), none, none)
+    assert [len(one) for one in model.m] == [2, 3]
+
+
+def test_links_are_sure_where_different_things_do_not_reach():
+    links = np.concatenate([np.full(100, 30.0), np.full(100, 12.0)])
+    decoys = Decoys(scores=np.full(400, 12.0), pairs=1000.0 * 999)
+    sure = sureness(links, decoys, [1000, 1000])
+    assert sure.of(np.array([30.0, 12.0, 3.0])).round(2).tolist() == [1.0, 0.0, 0.0]
+
+
+def test_small_sources_need_a_reason_too():
+    sure = sureness(np.array([9.0, 1.0]), Decoys(scores=np.zeros(0), pairs=90.0), [10, 10])
+    assert sure.of(np.array([9.0, 1.0])).tolist() == [1.0, 0.0]
+
+
+def test_no_source_is_twice_in_an_entity():
+    clusters = Clusters([1, 1, 2, 3])
+    assert clusters.join_all([(0, 2), (1, 2), (2, 3), (1, 3)]) == [True, False, True, False]
+    assert clusters.numbers() == [1, 2, 1, 1]
+
+
+def test_levels_are_best_first():
+    year = comparison(1, Kind.YEAR, (0.0, 1.0, 1.0))
+    assert year.conditions == ("v1_l = v1_r", "abs(v1_l - v1_r) <= 1.0")
+    assert comparison(0, Kind.TEXT).columns == ("s0", "p0", "t0")
