@@ -1,0 +1,370 @@
+"""Several sources of one domain harvested together, each telling what to ask the others.
+
+Every source has a conversation of its own, with its own ledger; what is asked next, and where, is
+chosen over all of them by what it brings to their union. What their attributes have in common and
+which records are one entity is told from what has come in, and looked at again when there is twice
+as much. Resuming is folding the turns of all ledgers in the order in which they were kept. A source
+that cannot be understood, or that stops answering, does not keep the others from going on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import islice
+
+from leadline.codec import load
+from leadline.errors import BudgetSpent, LeadlineError, StoppedAnswering, StoreError
+from leadline.flow import recall
+from leadline.follow import GAVE_UP, INTERRUPTED
+from leadline.harvest import Conversation, Plan, understood
+from leadline.model import PAGES, Kind, Outcome, Record, Step, Turn
+from leadline.net.stack import Door
+from leadline.plan.knowledge import Knowledge
+from leadline.plan.many.soundings import Soundings
+from leadline.plan.many.together import Together
+from leadline.plan.size import Size, estimate_size
+from leadline.plan.stopping import DRY, EVERYTHING, PAYS, WINDOW, proved
+from leadline.read.plain import plainly
+from leadline.source import Source
+from leadline.store import Store
+from leadline.unify.attributes import Matching, match_attributes
+from leadline.unify.columns import Column, Profiler, Values
+from leadline.unify.identity import Identity, identity
+
+WORDS = "words"  # what all search boxes are called together
+SAMPLE = 2_000  # records of a source that tell what it has in common with others
+FIRST = 100  # records of all sources: then it is looked at for the first time
+AGAIN = 2  # times as many records: then it is looked at again
+Samples = dict[int, list[dict[str, Values]]]
+ENDED = "asking no longer pays anywhere"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """How one source stands: what it brought, and why it is no longer asked."""
+
+    url: str
+    pages: int = 0
+    queries: int = 0
+    records: int = 0
+    size: Size | None = None
+    stopped_because: str = ""
+    failure: str = ""
+
+    @property
+    def coverage(self) -> float | None:
+        """The share of the source that is held, as far as can be told."""
+        return None if self.size is None else self.size.coverage(self.records)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How all of them stand; entities are told apart by what names them."""
+
+    doing: str
+    parts: tuple[Part, ...]
+    entities: int = 0
+    stopped_because: str = ""
+
+
+Watch = Callable[[Standing], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earlier:
+    """A source that was harvested before, and some of its records."""
+
+    source: Source
+    known: Knowledge
+    sample: list[dict[str, Values]]
+
+
+class Member(Conversation):
+    """The conversation with one of several sources, which all of them hear."""
+
+    def __init__(self, plan: Plan, store: Store, number: int, door: Door, source: Source) -> None:
+        super().__init__(plan, store, number, door, source)
+        self.heard: Callable[[Turn], None] = self.known.hear
+        self.changed = False  # whether it is understood in another way since
+
+    def hear(self, turn: Turn) -> None:
+        """Let all sources hear a turn."""
+        self.heard(turn)
+
+    def revise(self) -> None:
+        """What was learnt about the source changes how it is seen."""
+        before = self.source
+        super().revise()
+        self.changed = self.changed or self.source != before
+
+    def counting(self) -> Iterator[Turn]:
+        """The turns that say something, from the first on."""
+        stored = (plainly(self.source, turn) for turn in self.store.turns(self.number))
+        return self.lapses.counting(stored)
+
+    def part(self) -> Part:
+        """How it stands."""
+        return Part(
+            url=self.plan.url,
+            pages=self.known.pages,
+            queries=len(self.known.queries),
+            records=self.known.records,
+            size=estimate_size(self.known),
+        )
+
+
+@dataclass
+class Integration:
+    """Sources being asked in turns, until none of them pays."""
+
+    store: Store
+    members: Sequence[Member]
+    earlier: Sequence[Earlier] = ()
+    policy: Soundings = field(default_factory=lambda: Soundings(cost=PAGES))
+
+    def __post_init__(self) -> None:
+        self._left: dict[int, Part] = {}
+        self._again = set[int]()
+        self._due = FIRST  # records: then what sources share is looked at again
+        self._fold()
+
+    @property
+    def _records(self) -> int:
+        return sum(member.known.records for member in self.members)
+
+    # --- what they have in common ---------------------------------------------------------------
+
+    def _fold(self) -> None:
+        """Hear everything so far, with what is known by now about what sources share."""
+        samples = self._samples()
+        matching = _matched(samples)
+        self.together = Together(
+            [member.source.interface for member in self.members],
+            self.policy,
+            first=[next(iter(member.source.first), None) for member in self.members],
+            earlier=[one.known for one in self.earlier],
+            entity=_Entities(identity(matching, samples)),
+            names=[_names(n, source, matching) for n, source in enumerate(self._sources())],
+        )
+        for n, member in enumerate(self.members):
+            member.known = self.together.sources[n].known
+            member.heard = partial(self._hear, n)
+            member.changed = False
+        self._gains = [deque[int](maxlen=WINDOW) for _ in self.members]
+        for n, turn in self._turns():
+            self._hear(n, turn)
+        for n, member in enumerate(self.members):
+            if n not in self._left and (reason := self._reason(n, member)) is not None:
+                self._leave(n, reason)
+        self.together.left.update(self._left)
+
+    def _sources(self) -> list[Source]:
+        """Those that are asked, and those of earlier harvests."""
+        asked = [member.source for member in self.members]
+        return [*asked, *(one.source for one in self.earlier)]
+
+    def _turns(self) -> Iterator[tuple[int, Turn]]:
+        """The turns of all sources that count, in the order in which they were kept."""
+        places = {member.number: n for n, member in enumerate(self.members)}
+        ledgers = [{turn.number: turn for turn in member.counting()} for member in self.members]
+        passed = [0] * len(self.members)
+        for number in self.store.order():
+            if (n := places.get(number)) is not None:
+                passed[n] += 1
+                if (turn := ledgers[n].get(passed[n])) is not None:
+                    yield n, turn
+
+    def _samples(self) -> Samples:
+        """The records of each source that tell what they share.
+
+        They are those that there were when there were twice as many as the last time, so that a
+        run that was interrupted sees what one that was not saw.
+        """
+        seen: list[dict[str, Record]] = [{} for _ in self.members]
+        samples: Samples = {n: [] for n in range(len(self.members))}
+        self._due = FIRST
+        for n, turn in self._turns():
+            seen[n] |= {record.key: record for record in turn.answer.records}
+            if sum(map(len, seen)) >= self._due:
+                samples = {n: _fields_of(records) for n, records in enumerate(seen)}
+                self._due = AGAIN * sum(map(len, seen))
+        return samples | {n: one.sample for n, one in enumerate(self.earlier, len(self.members))}
+
+    def _hear(self, n: int, turn: Turn) -> None:
+        held = self.together.records
+        self.together.hear(n, turn)
+        self._gains[n].append(self.together.records - held)
+
+    def _reason(self, n: int, member: Member) -> str | None:
+        """Why to ask a source no more: it is held, or does not pay for all of them together."""
+        if proved(member.known, estimate_size(member.known)):
+            return EVERYTHING
+        gains, least = self._gains[n], PAYS * member.source.interface.page_size * WINDOW
+        return DRY if len(gains) == WINDOW and sum(gains) < least else None
+
+    # --- asking -----------------------------------------------------------------------------------
+
+    async def run(self, watch: Watch) -> Standing:
+        """Ask until there is a reason to stop."""
+        reason = ENDED
+        try:
+            while (choice := self._next()) is not None:
+                await self._ask(*choice)
+                watch(self.standing("asking"))
+        except BudgetSpent as error:
+            reason = str(error)
+        except asyncio.CancelledError:
+            reason = INTERRUPTED
+        return replace(self.standing("done"), stopped_because=reason)
+
+    def _next(self) -> tuple[int, Step] | None:
+        """What failed earlier first, then what pays best; at last those that were let alone."""
+        for n, member in enumerate(self.members):
+            if n not in self._left and (step := member.lapses.next()) is not None:
+                return n, step
+        if (choice := self.policy.choose(self.together)) is not None:
+            return choice
+        back = {n for n, part in self._left.items() if part.stopped_because == GAVE_UP}
+        if not back - self._again:
+            return None
+        self._again |= back
+        for n in back:
+            del self._left[n]
+        self._fold()
+        return self._next()
+
+    async def _ask(self, n: int, step: Step) -> None:
+        member = self.members[n]
+        try:
+            reason, failure = await member.taken(step), member.failure
+        except StoppedAnswering as error:
+            reason, failure = GAVE_UP, error.failure
+        if reason == GAVE_UP:
+            self._leave(n, reason, failure)
+        if reason is not None or member.changed or self._records >= self._due:
+            self._fold()
+        elif (reason := self._reason(n, member)) is not None:
+            self._leave(n, reason)
+            self._fold()
+
+    def _leave(self, n: int, reason: str, failure: str = "") -> None:
+        """Ask a source no more."""
+        self._left[n] = replace(self.members[n].part(), stopped_because=reason, failure=failure)
+
+    def standing(self, doing: str) -> Standing:
+        """How all of them stand."""
+        parts = tuple(self._part(n, member) for n, member in enumerate(self.members))
+        return Standing(doing=doing, parts=parts, entities=self.together.records)
+
+    def _part(self, n: int, member: Member) -> Part:
+        left = self._left.get(n)
+        part = member.part()
+        if left is None:
+            return part
+        return replace(part, stopped_because=left.stopped_because, failure=left.failure)
+
+
+# --- setting it up --------------------------------------------------------------------------------
+
+
+async def members_of(
+    plans: Sequence[Plan], store: Store, doors: Sequence[Door], watch: Watch
+) -> tuple[list[Member], list[Part]]:
+    """The sources that are understood, and why the others are not."""
+    parts = {plan.url: Part(url=plan.url) for plan in plans}
+
+    async def member(plan: Plan, door: Door) -> Member:
+        number = store.source(plan.url)
+
+        def told(progress: object) -> None:
+            doing = f"looking at {plan.url}"
+            watch(Standing(doing=doing, parts=tuple(parts.values())))
+
+        source = await understood(plan, store, number, door, told)
+        return Member(plan, store, number, door, source)
+
+    talks = (member(plan, door) for plan, door in zip(plans, doors, strict=True))
+    found = await asyncio.gather(*talks, return_exceptions=True)
+    members, failed = list[Member](), list[Part]()
+    for plan, one in zip(plans, found, strict=True):
+        if isinstance(one, Member):
+            members.append(one)
+        elif isinstance(one, LeadlineError) and not isinstance(one, StoreError | BudgetSpent):
+            failed.append(Part(url=plan.url, stopped_because="not understood", failure=str(one)))
+        else:
+            raise one
+    return members, failed
+
+
+def earlier_of(store: Store, policy: Soundings) -> list[Earlier]:
+    """What the harvests of a file tell about values, source by source."""
+    found = []
+    for one in store.sources():
+        if (stored := store.understanding(one.id)) is not None:
+            source = load(Source, stored)
+            turns = (plainly(source, turn) for turn in store.turns(one.id))
+            said = (turn for turn in turns if turn.answer.outcome is not Outcome.FAILED)
+            known = recall(policy.single(), source.interface, said)
+            records = (stored.record for stored in islice(store.records(one.id), SAMPLE))
+            sample = [_fields(record) for record in records]
+            found.append(Earlier(source=source, known=known, sample=sample))
+    return found
+
+
+# --- values ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Entities:
+    """Records that are named alike are one entity; the others are by themselves."""
+
+    naming: Identity
+
+    def __call__(self, source: int, record: Record) -> str:
+        name = self.naming.name(source, _fields(record)) if self.naming.columns else ""
+        return name or f"{source}\x1e{record.key}"
+
+
+def _fields(record: Record) -> dict[str, Values]:
+    found: dict[str, list[str]] = {}
+    for name, value in record.values:
+        found.setdefault(name, []).append(value)
+    return {name: tuple(values) for name, values in found.items()}
+
+
+def _fields_of(records: dict[str, Record]) -> list[dict[str, Values]]:
+    return [_fields(record) for record in islice(records.values(), SAMPLE)]
+
+
+def _matched(samples: Samples) -> Matching:
+    columns = list[Column]()
+    for n, records in samples.items():
+        profiler = Profiler(n)
+        for fields in records:
+            profiler.see(fields.items())
+        columns += profiler.columns()
+    return match_attributes(columns)
+
+
+def _names(n: int, source: Source, matching: Matching) -> dict[str, str]:
+    """What the attributes of a source are called by all of them together."""
+    shown = dict(source.columns)
+    common = {
+        column.name: attribute.name
+        for attribute in matching.attributes
+        if attribute.is_shared
+        for column in attribute.columns
+        if column.source == n
+    }
+    named = {}
+    for attribute in source.interface.attributes:
+        own = attribute.name
+        field_name = shown.get(own, own)
+        named[own] = common.get(field_name, f"{n}\x1e{own}")
+        if attribute.kind is Kind.KEYWORD:
+            named[own] = WORDS
+    return named

@@ -1,0 +1,1 @@
+"""Overlapping simulated sources, and methods that gather their union."""
