@@ -4,7 +4,7 @@ A query form is one that is taken for a search and may be asked: not a login, a 
 a box that asks another site. It is known by its host, the path of its action, the names of its
 controls and the choices that they offer, and not by the page that it stands on. Hidden controls
 count by name alone; a form that a script sends has no path of its own.
-Source: ALGORITHMS 4; He et al., Section 3.3, ObjectExtraction.
+Source: He et al., Section 3.3, ObjectExtraction.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ An arm sleeps while no link of it waits. Of those awake the one with the highest
 2√2·√(ln t / n) is pulled: a random link of it is followed, and its reward is what the page was the
 first to show. The search ends after so many pages in vain. For comparison with `bandit.py`, which
 has the same arms.
-Source: Gauquier, Manolescu, Senellart 2026; ALGORITHMS 4. Leaves out their classifier of addresses,
+Source: Gauquier, Manolescu, Senellart 2026. Leaves out their classifier of addresses,
 which tells files from pages.
 """
 

@@ -53,11 +53,20 @@ class Lab(LazyGroup):
         "refresh": Later("leadline.cli.lab_refresh", "refresh",
                          "Harvest a simulated source, change it, and count what a refresh finds "
                          "for how many pages."),
+        "integrate": Later("leadline.cli.lab_integrate", "integrate",
+                           "Gather the union of overlapping sources, and count pages and queries "
+                           "until 50 … 95 % of it."),
         "facets": Later("leadline.cli.lab_facets", "facets",
                         "Serve a table as a faceted site, crawl it, and compare what is found "
                         "with the truth."),
+        "discover": Later("leadline.cli.lab_discover", "discover",
+                          "Compare strategies for finding query forms within sites, on a Web of "
+                          "which all is known."),
         "serve": Later("leadline.cli.sites", "serve",
                        "Serve a table as a Web site on this machine, until Ctrl-C."),
+        "web": Later("leadline.cli.lab_web", "web",
+                     "Serve a synthetic Web on this machine, each site at an address of its own, "
+                     "until Ctrl-C."),
     }  # fmt: skip
 
 
@@ -69,8 +78,8 @@ class Root(LazyGroup):
                       "Harvest a real catalogue on this machine: a Web site of 7,884 airports, "
                       "over HTTP."),
         "inspect": Later("leadline.cli.inspect", "inspect",
-                         "Find a site's search form and learn how it can be asked; nothing is "
-                         "kept."),
+                         "Find a site's search form and facets and learn how it can be asked; "
+                         "nothing is kept."),
         "forms": Later("leadline.cli.forms", "forms",
                        "List the forms of saved pages: what each is for, and the role of each "
                        "field."),
@@ -90,6 +99,18 @@ class Root(LazyGroup):
         "refresh": Later("leadline.cli.refresh", "refresh_command",
                          "Ask a harvested source for what has changed: records added, changed "
                          "and vanished."),
+        "discover": Later("leadline.cli.discover", "discover",
+                          "Find sites and their query forms, and keep them in a file that can "
+                          "be searched."),
+        "sources": Later("leadline.cli.sources", "sources",
+                         "Search the forms that `leadline discover` found: by words, fields and "
+                         "size."),
+        "integrate": Later("leadline.cli.integrate", "integrate",
+                           "Harvest several sources of one domain, each helping the others, and "
+                           "make them one table."),
+        "unify": Later("leadline.cli.unify", "unify",
+                       "Make one table of all sources of a file: match attributes, link records, "
+                       "fuse values."),
         "lab": Later("leadline.cli", "lab_app", LAB),
     }  # fmt: skip
 

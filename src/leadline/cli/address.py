@@ -7,9 +7,11 @@ from pathlib import Path
 
 import ada_url
 
-from leadline.errors import NotAUrl
+from leadline.errors import FormRefused, NotAUrl
+from leadline.store.sites import open_sites
 
 HOST = re.compile(r"(localhost|[\w-]+(\.[\w-]+)+|\[[\da-fA-F:]+\])(:\d+)?([/?#].*)?")
+NUMBERED = re.compile(r"@\d{1,18}")
 PLAIN = re.compile(r"(localhost|\d+(\.\d+){3}|\[[\da-fA-F:]+\])(?![\w.-])")
 
 
@@ -28,6 +30,21 @@ def address(text: str) -> str:
         raise NotAUrl(f"'{text}' is not an http or https URL")
     url.hash = ""
     return str(url.href)
+
+
+def source_at(text: str, sites: Path) -> tuple[str, tuple[str, ...]]:
+    """The URL that was meant, and words that bring something there; @12 is a source by number."""
+    if not NUMBERED.fullmatch(text.strip()):
+        return address(text), ()
+    with open_sites(sites, create=False, write=False) as store:
+        found = store.form(int(text.strip()[1:]))
+    if found is None:
+        raise NotAUrl(f"{sites} has no source {text.strip()}; `leadline sources` lists them")
+    if not found.entry.is_query:
+        raise FormRefused(
+            f"{text.strip()} is not submitted: {found.entry.refused or 'it brought no results'}"
+        )
+    return address(found.entry.page), (found.entry.word,) if found.entry.word else ()
 
 
 def file_for(url: str) -> Path:

@@ -1,0 +1,217 @@
+"""What discovering costs for a page, many sites at once with politeness on; Scrapy beside it.
+
+    python -m bench.discover_throughput [--sites 200] [--pages 2000] [--delay 1.0]
+                                        [--strategies bandit,exhaustive-3] [--json]
+
+A synthetic Web has a process of its own. `fetch and parse` fetches pages of all sites through the
+same door (robots.txt, one connection and a pause for each site) and builds their trees; Scrapy
+follows the links of the same sites with the same manners. Ours does what `leadline discover` does:
+choose, fetch, keep, judge forms, ask those that may be asked, note other sites. CPU seconds are
+those of the process; the pages of ours include those that asking forms took. Memory is what the
+process holds after each tenth of the pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.request import urlopen
+
+from bench.throughput.__main__ import scrapy_python
+from leadline.browse.exhaustive import exhaustive
+from leadline.browse.strategies import strategies
+from leadline.browse.strategy import Entrance, Seen
+from leadline.discover.crawl import Crawl, Progress, Wish
+from leadline.discover.search import Allowance, Tools
+from leadline.document import Document
+from leadline.errors import FetchError
+from leadline.lab.web import Web, page
+from leadline.model import Request
+from leadline.net.addresses import Guard
+from leadline.net.budget import Budget
+from leadline.net.fetcher import host_of
+from leadline.net.stack import Browser, Manners, open_fetcher
+from leadline.store.sites import open_sites
+
+SPIDER = Path(__file__).with_name("discover_spider.py")
+TENTHS = 10
+
+
+def manners(delay: float) -> Manners:
+    return Manners(delay=delay, tries=2, browser=Browser.NEVER, patient=False, max_bytes=4 << 20)
+
+
+# --- the Web --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def served(sites: int, port: int) -> Iterator[list[str]]:
+    """A synthetic Web in a process of its own; yields the front pages of its sites."""
+    command = [sys.executable, "-m", "leadline", "lab", "web", "--sites", str(sites)]
+    child = subprocess.Popen([*command, "--port", str(port)], stdout=subprocess.PIPE,
+                             stderr=subprocess.DEVNULL)  # fmt: skip
+    try:
+        assert child.stdout is not None
+        child.stdout.readline()  # it listens now
+        with urlopen(f"http://127.0.0.1:{port}/sites.txt") as told:
+            yield told.read().decode().split()
+    finally:
+        child.terminate()
+        child.communicate()
+
+
+def addresses(sites: int, port: int, pages: int) -> list[list[str]]:
+    """The first pages of each site, breadth first, made without the network."""
+    web = Web(sites, port=port)
+    return [list(islice(_breadth(web, site), -(-pages // sites))) for site in range(sites)]
+
+
+def _breadth(web: Web, site: int) -> Iterator[str]:
+    strategy = exhaustive(3)(Entrance(url=f"{web.origin(site)}/"))
+    while (visit := strategy.choose()) is not None:
+        yield visit.url
+        made = page(web, visit.url)
+        document = None if made is None else Document(made)
+        strategy.learn(Seen(url=visit.url, depth=visit.depth, document=document))
+
+
+# --- the crawls, each in a process of its own -----------------------------------------------------
+
+
+async def bare(job: dict[str, Any]) -> dict[str, Any]:
+    """Fetch and parse, nothing else."""
+    count = 0
+
+    async def site(urls: list[str]) -> None:
+        nonlocal count
+        for url in urls:
+            try:
+                assert Document(await door.fetch(Request(url=url))).tree is not None
+            except FetchError:
+                continue
+            count += 1
+
+    hosts = Guard(host_of(urls[0]) for urls in job["addresses"])
+    async with open_fetcher(manners(job["delay"]), guard=hosts) as door:
+        await asyncio.gather(*(site(urls) for urls in job["addresses"]))
+    return {"pages": count}
+
+
+async def ours(job: dict[str, Any]) -> dict[str, Any]:
+    """Discover."""
+    memory, guard, budget = list[float](), Guard(), Budget()
+
+    def watch(progress: Progress) -> None:
+        done = progress.tally.all_pages
+        if done >= (len(memory) + 1) * job["pages"] / TENTHS:
+            memory.append(resident())
+
+    with open_sites(job["store"]) as store:
+        store.add_seeds(job["sites"])
+        run = store.begin(job["strategy"])
+        wish = Wish(max_sites=len(job["sites"]), strategy=job["strategy"], at_once=job["at_once"])
+        async with open_fetcher(manners(job["delay"]), guard=guard, budget=budget) as door:
+            tools = Tools(store=store, run=run, door=door, guard=guard,
+                          pages=Allowance(job["pages"]))  # fmt: skip
+            await Crawl(wish, tools, watch).run()
+        tally = store.tally()
+    return {
+        "pages": tally.all_pages + tally.probes,
+        "searched": tally.all_pages,
+        "sites": tally.sites,
+        "query_forms": tally.query_forms,
+        "memory": memory,
+    }
+
+
+def resident() -> float:
+    """What the process holds, in MB."""
+    fields = Path("/proc/self/statm").read_text().split()
+    return round(int(fields[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
+
+
+def part(job: dict[str, Any]) -> dict[str, Any]:
+    """One crawl in this process, with what it took."""
+    began, cpu = time.monotonic(), time.process_time()
+    told = asyncio.run(bare(job) if job["part"] == "bare" else ours(job))
+    return told | {"seconds": time.monotonic() - began, "cpu": time.process_time() - cpu,
+                   "peak": resident()}  # fmt: skip
+
+
+# --- the comparison -------------------------------------------------------------------------------
+
+
+def compare(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    port = options.port
+    listed = addresses(options.sites, port, options.pages)
+    with served(options.sites, port) as sites, TemporaryDirectory() as place:
+        folder = Path(place)
+        common = {"delay": options.delay, "pages": options.pages, "at_once": options.sites,
+                  "sites": sites}  # fmt: skip
+        jobs = [{"part": "bare", "name": "fetch and parse", "addresses": listed}]
+        jobs += [{"part": "ours", "name": name, "strategy": name, "store": str(folder / name)}
+                 for name in options.strategies.split(",")]  # fmt: skip
+        for job in jobs:
+            yield {"name": job["name"]} | _run([sys.executable, "-m", __spec__.name, "--part"],
+                                               common | job, folder)  # fmt: skip
+        if options.scrapy:
+            spider = [str(scrapy_python()), str(SPIDER)]
+            yield {"name": "Scrapy, following links"} | _run(spider, common, folder)
+
+
+def _run(command: list[str], job: dict[str, Any], folder: Path) -> dict[str, Any]:
+    file = folder / "job.json"
+    file.write_text(json.dumps(job))
+    done = subprocess.run([*command, str(file)], stdout=subprocess.PIPE, text=True, check=True)
+    result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return result
+
+
+def line(one: dict[str, Any], base: float) -> str:
+    """A row of the table; `base` is the CPU of a page that is only fetched and parsed."""
+    each = one["cpu"] / one["pages"]
+    memory = " ".join(f"{mb:.0f}" for mb in one.get("memory", ()))
+    return (
+        f"| {one['name']} | {one['pages']:,} | {one['seconds']:.0f} | {one['cpu']:.1f} | "
+        f"{1000 * each:.2f} | ×{each / base:.2f} | {one['cpu'] / one['seconds']:.0%} | "
+        f"{memory} | {one.get('query_forms', '')} |"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--sites", type=int, default=200)
+    parser.add_argument("--pages", type=int, default=2000)
+    parser.add_argument("--delay", type=float, default=1.0)
+    parser.add_argument("--port", type=int, default=8491)
+    parser.add_argument("--strategies", default="bandit,exhaustive-3",
+                        help=f"of {', '.join(strategies())}")  # fmt: skip
+    parser.add_argument("--no-scrapy", dest="scrapy", action="store_false")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--part", metavar="JOB", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.part:
+        print(json.dumps(part(json.loads(Path(options.part).read_text()))))
+        return
+    if not options.json:
+        print("| crawl | pages | s | CPU s | CPU ms a page | × | of a core | MB | query forms |",
+              "|" + " --- |" * 9, sep="\n")  # fmt: skip
+    base = 0.0
+    for one in compare(options):
+        base = base or one["cpu"] / one["pages"]
+        print(json.dumps(one) if options.json else line(one, base), flush=True)
+
+
+if __name__ == "__main__":
+    main()

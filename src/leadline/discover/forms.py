@@ -1,0 +1,152 @@
+"""The forms of one site: each judged once, asked once if it may be, and kept.
+
+A form that was judged before is only noted as standing on one page more. What may not be asked is
+kept with the reason. Forms that a script sends, or that are posted, are not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from leadline.browse.find import same_site
+from leadline.detect.classify import SEARCH, Verdict, classify
+from leadline.detect.forms import forms
+from leadline.detect.gate import refusal
+from leadline.detect.voter import Vote, votes
+from leadline.discover.describe import form_entry, form_key
+from leadline.discover.probe import probed
+from leadline.discover.templates import named_searches
+from leadline.document import Document
+from leadline.interpret.talk import Talk
+from leadline.interpret.templates import Template, descriptions, read_description
+from leadline.model import Form, Request
+from leadline.store.sites import Run, SitesStore
+from leadline.store.sites_values import FormEntry, Probe, Site
+
+T = TypeVar("T")
+Fetch = Callable[[Request], Awaitable[Document | None]]
+NAMED = Verdict(kind=SEARCH, probability=1.0, reason="named by the site")
+SILENT = 5  # forms of a site that are asked once more
+PLACES = 5  # pages of a site that are noted for a form
+
+
+@dataclass(slots=True)
+class _Known:
+    number: int
+    is_query: bool
+    places: int = 1
+
+
+@dataclass(slots=True, kw_only=True)
+class Shown:
+    """What a page shows: the keys of its query forms, and what is to be kept of all its forms."""
+
+    query: set[str] = field(default_factory=set)
+    new: list[FormEntry] = field(default_factory=list)
+    places: list[tuple[int, str]] = field(default_factory=list)
+
+
+class FormsOfSite:
+    """What is known of the forms of a site; `fetch` asks them, and counts what it takes."""
+
+    def __init__(self, store: SitesStore, run: Run, site: Site, fetch: Fetch) -> None:
+        self._store, self._run, self._site, self._fetch = store, run, site, fetch
+        self._known = dict[str, _Known]()
+        self._silent = dict[str, tuple[Form, Verdict, Document]]()
+
+    @property
+    def has_silent(self) -> bool:
+        """Whether a form that should be a search has brought nothing so far."""
+        return bool(self._silent)
+
+    async def ask_again(self, pages: Sequence[Document]) -> set[str]:
+        """Ask the forms that brought nothing with words of other pages; the keys of those heard."""
+        heard = set[str]()
+        for key, (form, verdict, page) in self._silent.items():
+            told = await driven(probed(form, page, pages), self._fetch)
+            if told.probe is Probe.ANSWERS and key in self._known:
+                entry = replace(form_entry(form, verdict, None, page, told), identity=key)
+                self._store.renew_form(self._known[key].number, entry)
+                heard.add(key)
+        self._silent.clear()
+        return heard
+
+    async def on(self, page: Document, *, front: bool = False) -> Shown:
+        """Judge the forms of a page; on a front page without a search also those it names."""
+        found, shown = forms(page), Shown()
+        opinions = votes(page, len(found))
+        for form, vote in zip(found, opinions, strict=True):
+            await self._judge(form, page, shown, vote)
+        if front and not shown.query:
+            for form in await self._named(page):
+                await self._judge(form, page, shown, NAMED)
+        return shown
+
+    def keep(self, shown: Shown) -> None:
+        """Keep what a page showed, within a transaction."""
+        for entry in shown.new:
+            number, _ = self._store.keep_form(self._site, self._run, entry)
+            self._known[entry.identity] = _Known(number, entry.is_query)
+        if shown.places:
+            self._store.keep_places(shown.places)
+
+    async def _judge(
+        self, form: Form, page: Document, shown: Shown, opinion: Vote | Verdict | None
+    ) -> None:
+        key = key_on(form, page.url)
+        known = self._known.get(key) or self._stored(key)
+        if known is not None:
+            if known.places < PLACES:
+                known.places += 1
+                shown.places.append((known.number, page.url))
+            shown.query |= {key} if known.is_query else set()
+        elif key not in {entry.identity for entry in shown.new}:
+            verdict = opinion if isinstance(opinion, Verdict) else classify(form, opinion)
+            entry = await self._entry(form, verdict, page, key)
+            shown.new.append(entry)
+            shown.query |= {key} if entry.is_query else set()
+
+    def _stored(self, key: str) -> _Known | None:
+        """A form that another search found."""
+        number = self._store.form_number(key)
+        stored = None if number is None else self._store.form(number)
+        if stored is None:
+            return None
+        self._known[key] = _Known(stored.id, stored.entry.is_query, places=0)
+        return self._known[key]
+
+    async def _entry(self, form: Form, verdict: Verdict, page: Document, key: str) -> FormEntry:
+        refused = refusal(form, verdict)
+        told = None
+        if refused is None and form.method == "GET":
+            told = await driven(probed(form, page), self._fetch)
+            if told.probe is Probe.SILENT and len(self._silent) < SILENT:
+                self._silent[key] = (form, verdict, page)
+        entry = form_entry(form, verdict, refused, page, told)
+        return replace(entry, identity=key)
+
+    async def _named(self, page: Document) -> tuple[Form, ...]:
+        described = list[Template]()
+        for named in descriptions(page)[:1]:
+            document = await self._fetch(Request(url=named.url))
+            described += read_description(document) if document is not None else ()
+        return named_searches(page, described)
+
+
+def key_on(form: Form, page: str) -> str:
+    """What a form is known by; one that asks another site is of the page that shows it."""
+    key = form_key(form)
+    return key if same_site(form.action, page) else f"{key}@{page.partition('?')[0]}"
+
+
+async def driven(talk: Talk[T], fetch: Fetch) -> T:
+    """Fetch what a talk asks for, until it has decided."""
+    try:
+        request = next(talk)
+        while True:
+            request = talk.send(await fetch(request))
+    except StopIteration as done:
+        result: T = done.value
+        return result

@@ -1,0 +1,215 @@
+"""A safe probe: does a form answer words of its site with results, and nonsense with none?
+
+A word that exists nowhere shows the page without results, the untouched form perhaps everything,
+and words taken from the site itself should bring lines that the first page does not have, the word
+among them. A form without a box is asked for some of its choices, whose answers should differ.
+Only for forms that are asked by GET and that the gate lets through; at most ten requests.
+The second of two classifications; the first is from markup alone. Leaves out how pages are
+turned, and limits: whoever harvests finds those out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, zip_longest
+
+from leadline.detect.nearby import squeezed
+from leadline.document import Document
+from leadline.interpret.attributes import FieldKind
+from leadline.interpret.hits import keyword_of, options
+from leadline.interpret.talk import Heard, Talk
+from leadline.interpret.words import generic, is_content, nonsense, probe_words
+from leadline.model import Count, Form, Kind, Query
+from leadline.plan.words import words
+from leadline.query.encode import Encoding, encoding_of
+from leadline.read.total import TotalSample, learn_total
+from leadline.store.sites_values import Probe
+
+WORDS = 5  # that are tried
+CHOICES = 3
+ENOUGH = 2  # answers to learn from
+MORE = 2  # lines that a page with results has beyond one without
+TITLES = 10
+LONGEST = 160  # characters of a title
+SHORTEST = 4
+BRIEF = 80  # characters of a line that may be a title
+LINKS = 300  # of a page that are looked at for titles
+TEXTS = 100  # lines that are kept to learn the subject from
+LINES = 20_000  # of a page that are compared
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probed:
+    """What asking showed: titles and texts of some results, and the largest total."""
+
+    probe: Probe
+    titles: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    size: int | None = None
+    whole: bool = False  # the size is that of everything
+    word: str = ""
+
+
+SILENT = Probed(probe=Probe.SILENT)
+UNASKED = Probed(probe=Probe.UNASKED)
+
+
+def probed(form: Form, page: Document, more: Sequence[Document] = ()) -> Talk[Probed]:
+    """Ask a form on a page a few questions, with words of more pages of the site."""
+    encoding = encoding_of(form)
+    box = keyword_of(encoding) or _value_box(encoding)
+    if not encoding.fields:
+        return SILENT
+    first = Query(((box, nonsense(0)),)) if box else Query()
+    document = yield encoding.encode(first)
+    if document is None:  # it may not be asked, or cannot be
+        return UNASKED
+    heard = _heard(encoding, first, document)
+    nothing, blank = (heard, (yield from _ask(encoding, Query()))) if box else (None, heard)
+    if heard is None:
+        return SILENT
+    found, full = list[Heard](), _is_full(blank, nothing)
+    for query in _tries(encoding, box, more or _pages(page, blank)):
+        heard = yield from _ask(encoding, query)
+        worded = query.predicates[0][0] == box
+        if heard is not None and _brings(heard, nothing or blank, has_word=worded):
+            found.append(heard)
+        if len(found) + full == ENOUGH:
+            break
+    if found:
+        return _told([*found, *([blank] if full and blank is not None else [])], nothing, page, box)
+    return SILENT if keyword_of(encoding) or not box else UNASKED
+
+
+def _value_box(encoding: Encoding) -> str:
+    """A box that takes whole values, such as a town; if it stays silent, that says little."""
+    typed = (f.attribute for f in encoding.fields if f.kind is FieldKind.TEXT)
+    return next((a.name for a in typed if a.kind is Kind.VALUE and a.domain is None), "")
+
+
+def _ask(encoding: Encoding, query: Query) -> Talk[Heard | None]:
+    return _heard(encoding, query, (yield encoding.encode(query)))
+
+
+def _heard(encoding: Encoding, query: Query, document: Document | None) -> Heard | None:
+    if document is None or document.page.status >= 400:
+        return None
+    return Heard(query=query, request=encoding.encode(query), document=document)
+
+
+def _pages(page: Document, blank: Heard | None) -> Sequence[Document]:
+    return [page] if blank is None else [blank.document, page]
+
+
+def _tries(encoding: Encoding, box: str, pages: Sequence[Document]) -> Iterator[Query]:
+    """Words of the site for the box, and a common one; then choices."""
+    if box:
+        own = [probe_words(one, WORDS) for one in pages]
+        mixed = [word for several in zip_longest(*own) for word in several if word]
+        listed = dict.fromkeys((*mixed[: WORDS - 1], *generic(pages[0])[:1], *mixed[WORDS - 1 :]))
+        yield from (Query(((box, word),)) for word in islice(listed, WORDS))
+    yield from islice(options(encoding), CHOICES)
+
+
+def _brings(heard: Heard, other: Heard | None, has_word: bool) -> bool:
+    """Whether a page has lines that the other has not, and the word that was asked in one."""
+    if other is None:
+        return False
+    new = _new_lines(heard, other)
+    said = not has_word or any(word.lower() in line.lower() for word in heard.words for line in new)
+    return len(new) >= MORE and said
+
+
+def _new_lines(heard: Heard, other: Heard) -> list[str]:
+    base = _lines(other)
+    return [line for masked, line in _lines(heard).items() if masked not in base]
+
+
+def _lines(heard: Heard) -> dict[str, str]:
+    """The lines of a page by what they are without the words that were asked."""
+    document = heard.document
+    if document.is_html:
+        body = document.tree.body
+        text = body.text(separator="\n") if body is not None else ""
+    else:
+        text = document.text.replace("{", "\n")
+    lines = (squeezed(line) for line in islice(text.split("\n"), LINES))
+    return {_masked(line.lower(), heard.words): line for line in lines if line}
+
+
+def _masked(line: str, words: Sequence[str]) -> str:
+    for word in words:
+        line = line.replace(word.lower(), "")
+    return line
+
+
+def _is_full(blank: Heard | None, nothing: Heard | None) -> bool:
+    """Whether the untouched form lists something."""
+    return blank is not None and nothing is not None and _brings(blank, nothing, has_word=False)
+
+
+def _told(some: Sequence[Heard], nothing: Heard | None, page: Document, box: str) -> Probed:
+    """What the answers say: titles and lines that only they have, and how many there are."""
+    base = nothing or (some[1] if len(some) > 1 else _as_heard(page))
+    size, whole = _size(some, nothing)
+    new = [line for one in some for line in _new_lines(one, base)]
+    word = next((value for one in some for name, value in one.query.predicates if name == box), "")
+    return Probed(
+        probe=Probe.ANSWERS,
+        titles=_titles(some, base) or _line_titles(some, base, size),
+        texts=tuple(new[:TEXTS]),
+        size=size,
+        whole=whole,
+        word=word,
+    )
+
+
+def _as_heard(page: Document) -> Heard:
+    return Heard(query=Query(), request=page.page.request, document=page)
+
+
+def _titles(some: Sequence[Heard], base: Heard) -> tuple[str, ...]:
+    """The texts of links that a page without these results does not have."""
+    known = frozenset(_link_texts(base))
+    found = (text for one in reversed(some) for text in _link_texts(one) if text not in known)
+    listed = tuple(islice(dict.fromkeys(filter(_is_title, found)), TITLES))
+    return listed if len(listed) > 1 else ()
+
+
+def _link_texts(heard: Heard) -> Iterator[str]:
+    document = heard.document
+    for node in document.tree.css("a[href]")[:LINKS] if document.is_html else ():
+        yield squeezed(node.text(separator=" "))[:LONGEST]
+
+
+def _line_titles(some: Sequence[Heard], base: Heard, size: int | None) -> tuple[str, ...]:
+    """New lines, where records are no links: titles among other values, not the total."""
+    pages = [one for one in reversed(some) if one.document.is_html]
+    lines = (line for one in pages for line in _new_lines(one, base) if len(line) <= BRIEF)
+    new = (line for line in lines if not _counts(line, size))
+    return tuple(islice(dict.fromkeys(filter(_is_title, new)), TITLES))
+
+
+def _counts(line: str, size: int | None) -> bool:
+    """Whether a line tells the total."""
+    return size is not None and str(size) in "".join(c for c in line if c.isalnum())
+
+
+def _is_title(text: str) -> bool:
+    """Whether a text is about something: no number of a page, no "next"."""
+    return len(text) >= SHORTEST and any(map(is_content, words(text)))
+
+
+def _size(some: Sequence[Heard], nothing: Heard | None) -> tuple[int | None, bool]:
+    """The largest total that is shown, and whether it counts everything."""
+    samples = [TotalSample(document=one.document, records=1, words=one.words) for one in some]
+    if nothing is not None and len(some) == 1:
+        samples.append(TotalSample(document=nothing.document, records=0, words=nothing.words))
+    rule = learn_total(samples)
+    read = [(rule.read(one.document, 1), one) for one in some] if rule is not None else []
+    shown = [(total, one) for total, one in read if total is not None]
+    if not shown:
+        return None, False
+    (size, count), one = max(shown, key=lambda pair: pair[0][0])
+    return size, count is Count.EXACT and not one.query.predicates

@@ -1,0 +1,236 @@
+"""One search through one site: a strategy names pages, and what they show is kept.
+
+Every page is looked at for forms and for other sites, whichever of the two is sought; what is
+sought is what the strategy hears of. Pages and answers to probes lie on the site's shelf while it
+is open, so that a search that is broken off, or another strategy, does not fetch them again.
+Source: He et al., Section 3.3. Leaves out pages that only a browser can show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+
+from leadline.browse.links import external, origin
+from leadline.browse.strategy import Entrance, Maker, Seen, Visit
+from leadline.discover.describe import title_of
+from leadline.discover.forms import FormsOfSite, Shown
+from leadline.document import Document
+from leadline.errors import FetchError, LeadlineError, LoginRequired, NotReadable
+from leadline.model import Request
+from leadline.net.addresses import Guard
+from leadline.net.archive import Archived
+from leadline.net.fetcher import host_of
+from leadline.net.stack import Door
+from leadline.read.walls import wall
+from leadline.store.sites import Run, SitesStore, site_key
+from leadline.store.sites_values import Site, Sought, State
+
+FAILING = 5  # pages in a row that could not be had, then the site is let alone
+OTHERS = 3  # pages whose words are tried on forms that brought nothing
+MOST = 300  # pages of one site, for one search
+
+
+@dataclass(slots=True)
+class Allowance:
+    """The pages that may be read by all searches together; None: no end."""
+
+    most: int | None = None
+    used: int = 0
+
+    def take(self) -> bool:
+        """Use up one page, if there is one."""
+        if self.is_spent:
+            return False
+        self.used += 1
+        return True
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether none is left."""
+        return self.most is not None and self.used >= self.most
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tools:
+    """What all searches of a run share."""
+
+    store: SitesStore
+    run: Run
+    door: Door
+    guard: Guard
+    pages: Allowance = field(default_factory=Allowance)
+    depth: int | None = None  # links from the front page that are followed
+
+
+@dataclass(slots=True, kw_only=True)
+class Found:
+    """What one search has shown so far: the keys of query forms, and other sites."""
+
+    pages: int = 0
+    forms: set[str] = field(default_factory=set)
+    sites: set[str] = field(default_factory=set)
+    complete: bool = False  # the strategy came to its end
+
+
+class SiteSearch:
+    """Searches through one site, one after the other."""
+
+    def __init__(self, tools: Tools, site: Site, sought: Sought) -> None:
+        self.tools, self.site, self._sought = tools, site, sought
+        self._shelf = tools.store.shelf(site, sought)
+        self._fetcher = Archived(tools.door, self._shelf)
+        self._forms = FormsOfSite(tools.store, tools.run, site, self._probe)
+        self._front: Document | None = None
+        self._met = set[str]()  # sites that are in the database already
+        self._read = dict[str, None]()  # addresses of pages, by whichever strategy, in order
+
+    async def enter(self) -> Entrance | None:
+        """Read the front page; None if the site cannot be had, or is another by now."""
+        try:
+            front = Document(await self._fetcher.fetch(Request(url=self.site.url)))
+            obstacle = wall(front)
+            if obstacle is not None and not isinstance(obstacle, LoginRequired):
+                raise obstacle
+            if front.page.status >= 400:  # else a login that other pages may do without
+                raise NotReadable(f"{front.url} answers {front.page.status}")
+        except LeadlineError as error:
+            self._end(State.FAILED, str(error))
+            return None
+        if self._leads_away(front):
+            return None
+        self._front = front
+        self.site = replace(self.site, url=front.url, title=title_of(front))
+        sitemaps = await self._sitemaps(front.url)
+        return Entrance(url=front.url, sitemaps=sitemaps, seed=self.site.id)
+
+    async def search(self, entrance: Entrance, maker: Maker) -> Found:
+        """Go through the site as a strategy has it."""
+        strategy, found, failing = maker(entrance), Found(), 0
+        while found.pages < MOST and failing < FAILING:
+            visit = strategy.choose()
+            if visit is None:
+                break
+            if self._is_too_deep(visit):
+                strategy.learn(Seen(url=visit.url, depth=visit.depth, document=None))
+                continue
+            if not self._may_read(visit.url):
+                return found
+            document = await self._page(visit.url)
+            failing = 0 if document is not None else failing + 1
+            found.pages += 1
+            fresh = await self._look(document, found)
+            strategy.learn(Seen(url=visit.url, depth=visit.depth, document=document, fresh=fresh))
+        await self._ask_again(found)
+        found.complete = True
+        return found
+
+    async def _ask_again(self, found: Found) -> None:
+        """Ask forms that brought nothing with words of the pages that were read last."""
+        if self._forms.has_silent and len(self._read) > 1:
+            urls = list(self._read)[-OTHERS:]
+            pages = [await self._page(url) for url in urls]
+            found.forms |= await self._forms.ask_again([page for page in pages if page is not None])
+
+    def end(self, found: Found, strategy: str) -> None:
+        """Keep that a search is over; without an end it stays open."""
+        state = State.DONE if found.complete else State.OPEN
+        if self._sought is Sought.FORMS:
+            self.site = replace(self.site, forms_state=state, strategy=strategy)
+        else:
+            self.site = replace(self.site, sites_state=state)
+        with self.tools.store.together():
+            self.tools.store.keep_site(self.site)
+            if self._sought is Sought.FORMS and found.complete:
+                self.tools.store.keep_named(found.sites)
+
+    # --- one page -----------------------------------------------------------------------------
+
+    async def _look(self, document: Document | None, found: Found) -> int:
+        """Keep what a page shows; how much of what is sought is new."""
+        front = document is not None and document is self._front
+        shown = await self._forms.on(document, front=front) if document is not None else Shown()
+        named = external(document) if document is not None else ()
+        fresh = len(shown.query - found.forms if self._sought is Sought.FORMS
+                    else set(named) - found.sites)  # fmt: skip
+        found.forms |= shown.query
+        found.sites.update(named)
+        self._keep(shown, named)
+        return fresh
+
+    def _keep(self, shown: Shown, named: Collection[str]) -> None:
+        unmet = [url for url in named if url not in self._met]
+        self._met.update(unmet)
+        self.site = replace(self.site, names=max(self.site.names, len(self._met)))
+        with self.tools.store.together():
+            self._forms.keep(shown)
+            self.tools.store.keep_site(self.site)
+            if unmet:
+                self._add_met(unmet)
+
+    def _add_met(self, urls: Collection[str]) -> None:
+        inside = self.tools.guard.is_inside(host_of(self.site.url))
+        self.tools.store.add_met(urls, inside=inside)
+
+    def _may_read(self, url: str) -> bool:
+        """Take a page from the allowance and count it, if no strategy or search has read it."""
+        if url in self._read:
+            return True
+        if self._sought is Sought.SITES and self._shelf.is_others(Request(url=url)):
+            return True
+        if not self.tools.pages.take():
+            return False
+        self._read[url] = None
+        counted = "pages" if self._sought is Sought.FORMS else "site_pages"
+        self.site = replace(self.site, **{counted: getattr(self.site, counted) + 1})
+        return True
+
+    async def _page(self, url: str) -> Document | None:
+        """A page of the site; None if it cannot be had, or leads off the site."""
+        if self._front is not None and url == self._front.url:
+            return self._front
+        document = await self._document(Request(url=url))
+        if document is None or document.page.status >= 400:
+            return None
+        if site_key(document.url) != site_key(self.site.url):
+            self._add_met([f"{origin(document.url)}/"])
+            return None
+        return document
+
+    async def _probe(self, request: Request) -> Document | None:
+        self.site = replace(self.site, probes=self.site.probes + 1)
+        return await self._document(request)
+
+    async def _document(self, request: Request) -> Document | None:
+        try:
+            return Document(await self._fetcher.fetch(request))
+        except FetchError:
+            return None
+
+    # --- the site -----------------------------------------------------------------------------
+
+    async def _sitemaps(self, url: str) -> tuple[str, ...]:
+        try:
+            return await self.tools.door.sitemaps(url)
+        except FetchError:
+            return ()
+
+    def _leads_away(self, front: Document) -> bool:
+        """Whether the front page is that of another site, which then is searched by itself."""
+        if site_key(front.url) == site_key(self.site.url):
+            return False
+        if self.site.seed:
+            self.tools.store.add_seeds([front.url])
+        else:
+            self._add_met([f"{origin(front.url)}/"])
+        self._end(State.DONE, f"it leads to {front.url}")
+        return True
+
+    def _end(self, state: State, reason: str) -> None:
+        if self._sought is Sought.FORMS:
+            self.site = replace(self.site, forms_state=state, reason=reason)
+        self.site = replace(self.site, sites_state=state)
+        self.tools.store.keep_site(self.site)
+
+    def _is_too_deep(self, visit: Visit) -> bool:
+        return self.tools.depth is not None and visit.depth > self.tools.depth
