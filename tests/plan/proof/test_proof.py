@@ -45,9 +45,7 @@ def test_a_harvest_is_proved(form, counts, browsable):
 
 def test_the_grounds_are_those_that_there_are():
     rows = [{"genre": f"g{n % 4}", "shelf": f"s{n // 4 % 8}"} for n in range(600)]
-    rows += [
-        {"genre": f"g{n % 4}", "shelf": "rare"} for n in range(6)
-    ]  # in all genres
+    rows += [{"genre": f"g{n % 4}", "shelf": "rare"} for n in range(6)]  # in all genres
     collection = form_over(rows, [], ["genre", "shelf"])
     proof, *_ = harvested(World(collection=collection, limit=20, page_size=5, counts=NONE))
     grounds = Counter(cell.ground for cell in proof.cells)
