@@ -60,7 +60,14 @@ def _breaks_a_promise(source: Source, known: Knowledge, step: Step, reading: Rea
     query = known.number(step.query)
     counted = query >= 0 and bool(known.exact[query])
     before = (step.page - 1) * source.interface.page_size
-    return bool(known.total[query] > before) if counted else source.links_more
+    if counted:
+        return bool(known.total[query] > before)
+    return source.links_more and _was_read(known, query, step.page - 1)
+
+
+def _was_read(known: Knowledge, query: int, page: int) -> bool:
+    passed = query >= 0 and page < known.next_page[query]
+    return passed and page not in known.skipped.get(query, ())
 
 
 def _telling(turn: Turn) -> bool:

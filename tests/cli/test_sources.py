@@ -111,3 +111,11 @@ def test_without_a_file_there_is_nothing_to_search(tmp_path, capsys, monkeypatch
     with pytest.raises(SystemExit) as ended:
         ran(capsys, monkeypatch, "sources", "--sites", tmp_path / "none.db")
     assert ended.value.code == 15
+
+
+def test_a_kind_of_form_that_there_is_not(tmp_path, capsys, monkeypatch):
+    with pytest.raises(SystemExit, match="2"):
+        ran(capsys, monkeypatch, "sources", "--kind", "serach", "--sites", tmp_path / "none.db")
+    assert "there is no kind 'serach' of form; there are: contact, login," in (
+        capsys.readouterr().err
+    )

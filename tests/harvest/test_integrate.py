@@ -135,3 +135,29 @@ def test_what_an_earlier_harvest_knows_is_used(sites, tmp_path):
     with open_store(tmp_path / "new.db", create=False, write=False) as store:
         whys = [turn.step.why for turn in store.turns(1)]
     assert any(why is not None and why.expert == "told" for why in whys)
+
+
+def test_one_address_typed_in_two_ways_is_one_source(sites, tmp_path):
+    url = sites[1][0]
+    run = integrated([url, f"{url}/", url.removeprefix("http://")], tmp_path / "x.db",
+                     "--max-requests", 40)  # fmt: skip
+    assert run.code == 0
+    assert [source["url"] for source in json.loads(run.out)["sources"]] == [f"{url}/"]
+
+
+def test_no_site_can_be_asked(tmp_path):
+    with serving(always(lambda: page("<p>Nothing to ask here"))) as empty:
+        run = integrated([empty], tmp_path / "x.db")
+    assert (run.code, run.out) == (23, "")
+    assert run.line.startswith(f"no source could be asked; {empty}/: ")
+
+
+def test_files_that_are_not_there_are_told_before_anything_is_asked(tmp_path):
+    def refuse():
+        raise AssertionError
+
+    with serving(always(refuse)) as url:
+        lost = integrated([url], tmp_path / "x.db", "--knowledge", tmp_path / "none.db")
+        drawn = integrated([url], tmp_path / "x.db", "--overlap", tmp_path / "none" / "x.svg")
+    assert (lost.code, "there is no such file" in lost.line) == (15, True)
+    assert (drawn.code, "its directory does not exist" in drawn.line) == (2, True)

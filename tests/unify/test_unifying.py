@@ -124,3 +124,13 @@ def test_three_sources(tmp_path):
         done = unify(store)
     assert done.entities == 240
     assert done.overlap.matrix == ((160, 80, 120), (80, 160, 120), (120, 120, 160))
+
+
+def test_two_sources_say_the_same_and_a_third_says_less(tmp_path):
+    rows = books(150)
+    less = [{name: row[name] for name in ("title", "author")} for row in rows[:100]]
+    path = stored(tmp_path / "x.db", rows, less, rows[50:])
+    with open_store(path) as store:
+        done = unify(store)
+    assert (done.records, done.entities) == (350, 150)
+    assert done.overlap.matrix == ((150, 100, 100), (100, 100, 50), (100, 50, 100))

@@ -19,8 +19,8 @@ from leadline.cli.budget import budget_option
 from leadline.cli.duration import duration
 from leadline.cli.earlier import Earlier
 from leadline.cli.line import Line
-from leadline.cli.unify import draw
-from leadline.errors import Interrupted, LeadlineError, SomeFailed
+from leadline.cli.unify import draw, drawable, interruptible
+from leadline.errors import Interrupted, SomeFailed
 from leadline.follow import GAVE_UP, INTERRUPTED, Details
 from leadline.harvest import Plan
 from leadline.integrate import Integration, Part, Standing, earlier_of, members_of
@@ -103,14 +103,16 @@ def integrate(
     stopped, with the sites that failed too. `leadline export FILE TO --entities` writes the table.
     """
     need_extra()
+    drawable(overlap)
+    plans = {plan.url: plan for plan in (_plan(url, sites) for url in urls)}
     spending = budget or Budget()
     spending.max_requests = max_requests or spending.max_requests
     run = _Run(
-        plans=[_plan(url, sites) for url in dict.fromkeys(urls)],
+        plans=[*plans.values()],
         manners=Manners(delay=delay, timeout=timeout, contact=contact, browser=browser,
                         patient=False),
         budget=spending,
-        parts=[Budget(whole=spending) for _ in dict.fromkeys(urls)],
+        parts=[Budget(whole=spending) for _ in plans],
         into=into,
         knowledge=knowledge,
         quiet=as_object,
@@ -193,8 +195,7 @@ class Outcome:
             raise Interrupted("interrupted; run the same command again to go on")
         failed = [part for part in self.parts if part.failure]
         if failed:
-            told = "; ".join(f"{part.url}: {part.failure}" for part in failed)
-            raise SomeFailed(f"{told}; run the same command again to go on with it")
+            raise SomeFailed(f"{_failures(failed)}; run the same command again to go on with it")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,7 +219,7 @@ class _Run:
             standing = await self._harvested(store, line)
             done = None
             if sum(part.records for part in standing.parts) and self._goes_on(standing):
-                done = unified(store, line.show)
+                done = self._unified(store, line)
         return Outcome(
             parts=standing.parts,
             requests=[part.requests for part in self.parts],
@@ -227,6 +228,11 @@ class _Run:
             unified=done,
         )
 
+    def _unified(self, store: SqliteStore, line: Line) -> Unified:
+        told = f"all records are kept, and `leadline unify {self.into}` makes them one table"
+        with interruptible(f"interrupted; {told}"):
+            return unified(store, line.show)
+
     def _goes_on(self, standing: Standing) -> bool:
         return standing.stopped_because != INTERRUPTED
 
@@ -234,13 +240,16 @@ class _Run:
         async with AsyncExitStack() as stack:
             doors = [await stack.enter_async_context(door) for door in self._doors(store, line)]
             task = asyncio.ensure_future(self._asked(store, doors, line))
-            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, task.cancel)
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGINT, task.cancel)
             try:
                 return await task
             except asyncio.CancelledError as error:
                 raise Interrupted(
                     "interrupted before the first record; run the same command again to start anew"
                 ) from error
+            finally:
+                loop.remove_signal_handler(signal.SIGINT)
 
     def _doors(self, store: SqliteStore, line: Line) -> list[Any]:
         return [
@@ -258,10 +267,11 @@ class _Run:
         def watch(standing: Standing) -> None:
             line.show(_line(standing, self.budget.requests))
 
+        earlier = self._earlier()
         members, failed = await members_of(self.plans, store, doors, watch)
         if not members:
-            raise LeadlineError("; ".join(f"{part.url}: {part.failure}" for part in failed))
-        integration = Integration(store, members, earlier=self._earlier())
+            raise SomeFailed(f"no source could be asked; {_failures(failed)}")
+        integration = Integration(store, members, earlier=earlier)
         standing = await integration.run(watch)
         return replace(standing, parts=self._in_order((*standing.parts, *failed)))
 
@@ -276,6 +286,13 @@ class _Run:
             return earlier_of(store, Soundings())
 
 
+def _failures(parts: Sequence[Part]) -> str:
+    return "; ".join(
+        part.failure if part.failure.startswith(part.url) else f"{part.url}: {part.failure}"
+        for part in parts
+    )
+
+
 def _line(standing: Standing, requests: int) -> str:
     held = " + ".join(f"{part.records:,}" for part in standing.parts)
     entities = f" · about {standing.entities:,} entities" if standing.entities else ""
@@ -284,7 +301,7 @@ def _line(standing: Standing, requests: int) -> str:
 
 def _show(outcome: Outcome, into: Path) -> None:
     for part, requests in zip(outcome.parts, outcome.requests, strict=True):
-        share = "" if part.coverage is None else f" ({part.coverage:.0%} of it)"
+        share = "" if part.coverage is None else f" (about {part.coverage:.1%} of it)"
         print(f"  source    {part.records:,} records{share}, {requests:,} requests, "
               f"{part.queries:,} queries: {part.url}")  # fmt: skip
         if part.stopped_because == GAVE_UP or part.failure:
@@ -295,6 +312,7 @@ def _show(outcome: Outcome, into: Path) -> None:
             f", of about {union['estimate']:,} (between {union['low']:,} and {union['high']:,})"
         )  # fmt: skip
         print(f"  entities  {union['entities']:,} of {union['records']:,} records{about}")
+    if outcome.unified is not None and len(outcome.unified.urls) > 1:
         shared = [one.name for one in outcome.unified.matching.attributes if one.is_shared]
         print(f"  in common {', '.join(shared) or 'nothing'}")
     print(f"  requests  {sum(outcome.requests):,}, {duration(outcome.seconds)}")

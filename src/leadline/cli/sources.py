@@ -11,11 +11,13 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from leadline.detect.weights import KINDS
 from leadline.discover.lists import write_list
 from leadline.errors import BadData
 from leadline.store.sites import open_sites
 from leadline.store.sites_values import KnownForm, Wanted
 
+ANY = "any"  # kind of form
 SOME = 5  # titles, fields and places that are shown
 EPILOG = """Examples:
 
@@ -64,11 +66,13 @@ def sources(
     """
     wanted = Wanted(
         words=" ".join(words or ()),
-        kind="" if kind == "any" else kind,
+        kind="" if kind == ANY else kind,
         fields=tuple(field or ()),
         min_size=min_size,
         limit=limit,
     )
+    if kind not in (*KINDS, ANY):
+        raise BadData(f"there is no kind '{kind}' of form; there are: {', '.join((*KINDS, ANY))}")
     if export is not None and export.suffix.lower() not in (".csv", ".txt"):
         raise BadData(f"{export}: the list can be written as .csv or .txt")
     with open_sites(sites, create=False, write=False) as store:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +13,7 @@ import typer
 
 from leadline.cli.duration import duration
 from leadline.cli.line import Line
+from leadline.errors import BadData, Interrupted
 from leadline.store import open_store
 from leadline.unify.attributes import Attribute
 from leadline.unify.overlap import picture
@@ -40,7 +44,12 @@ def unify(
 
     Nothing is fetched, and records stay as they are; what was unified before is made anew.
     """
-    with open_store(file, create=False) as store, Line(quiet=as_object) as line:
+    drawable(overlap)
+    with (
+        open_store(file, create=False) as store,
+        Line(quiet=as_object) as line,
+        interruptible("interrupted; what was unified before is as it was"),
+    ):
         done = make_one(store, line.show)
     if overlap is not None:
         draw(overlap, done)
@@ -50,13 +59,41 @@ def unify(
         _show(done, file)
 
 
+@contextmanager
+def interruptible(told: str) -> Iterator[None]:
+    """Ctrl-C ends it with this line, also where DuckDB makes an error of its own of it."""
+    pressed = list[int]()
+
+    def press(number: int, _: object) -> None:
+        pressed.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    except BaseException as error:
+        if pressed:
+            raise Interrupted(told) from error
+        raise
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def drawable(path: Path | None) -> None:
+    """Raise if no picture can be written there, before there is much work to lose."""
+    if path is not None and not path.parent.is_dir():
+        raise BadData(f"{path}: its directory does not exist")
+    if path is not None and path.is_dir():
+        raise BadData(f"{path}: it is a directory")
+
+
 def draw(path: Path, done: Unified) -> None:
     """Write the picture of how sources overlap."""
     names = [done.urls[one] for one in done.overlap.sources]
     try:
         path.write_text(picture(done.overlap, names), encoding="utf-8")
     except OSError as error:
-        raise typer.BadParameter(f"{path}: {error.strerror}") from error
+        raise BadData(f"{path}: {error.strerror}") from error
 
 
 def _show(done: Unified, file: Path) -> None:

@@ -102,7 +102,8 @@ class Crawl:
         if self.tools.pages.is_spent:
             return f"all {self.tools.pages.most:,} pages of the budget are read"
         if self._begun >= self.wish.max_sites and self.tools.store.waiting():
-            return f"{self._begun:,} sites are searched; --max-sites allows more"
+            count = "1 site is" if self._begun == 1 else f"{self._begun:,} sites are"
+            return f"{count} searched; --max-sites allows more"
         return "every site is searched"
 
     # --- executing ----------------------------------------------------------------------------

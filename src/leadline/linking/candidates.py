@@ -145,8 +145,13 @@ class Candidates:
         return int(self._bench.one("SELECT count(*) FROM exact"))
 
     def make(self, rules: Sequence[Chosen]) -> float:
-        """Make the tables `between` and `within`; the share of all pairs within that was made."""
-        self._db.execute("CREATE TABLE done AS SELECT l AS n FROM exact UNION SELECT r FROM exact")
+        """Make the tables `between` and `within`; the share of all pairs within that was made.
+
+        Of records that are equal the first looks for others, unless it has one in each source.
+        """
+        self._db.execute(f"""
+            CREATE TABLE done AS SELECT r AS n FROM exact
+            UNION SELECT l FROM exact GROUP BY l HAVING count(*) + 1 = {len(self._sizes)}""")
         for number, one in enumerate(rules):
             self._db.execute(f"""
                 CREATE TABLE keys{number} AS

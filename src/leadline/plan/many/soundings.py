@@ -1,43 +1,29 @@
 """Soundings, the default for several sources: one choice over all pages of all of them.
 
-Every source has a `Sounder` of its own, and the union has one, to which each answer is told as if
-the union were one source. The index of a page is the number of entities *new to the union* that it
-promises for its cost:
-
-- a value asked elsewhere matches here about as many as there, by the sizes of the sources
-  (`elsewhere`); one asked nowhere as many as the union's Sounder thinks;
-- of these, the ones held are those shown here, and of those shown elsewhere the share that this
-  source usually has too (`overlap`).
-
-So the cycle of Xian et al. 2012 becomes continuous: the next page is of whichever source pays best,
-and a source is left when none of its pages pays `least` any more.
+Every source learns as it would alone, and the union as if it were one source, to which each answer
+is told. The index of a page is the number of entities *new to the union* that it promises for its
+cost (`offers`). So the cycle of Xian et al. 2012 becomes continuous: the next page is of whichever
+source pays best, and a source is left when none of its pages pays `least` any more.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from leadline.model import Cost, Interface, Query, Step, Turn, Why
+from leadline.model import Cost, Interface, Step, Turn
 from leadline.plan.held import UNKNOWN
 from leadline.plan.many.calibration import Calibration
 from leadline.plan.many.elsewhere import Elsewhere
+from leadline.plan.many.offers import Offer, Offers
 from leadline.plan.many.overlap import Overlap
 from leadline.plan.many.reading import Reading
 from leadline.plan.many.together import NewOn, Together
 from leadline.plan.many.unseen import Unseen
-from leadline.plan.many.vocabulary import Placed
 from leadline.plan.policy import Policy
-from leadline.plan.sounding.index import broad, matches_of
-from leadline.plan.sounding.policy import Sounder
 
-Floats = NDArray[np.float64]
 COST = Cost(query=10.0, page=1.0)
-FAINT = 0.02  # new entities behind any value: no forecast is so sure that there is none
-HERE = ("probe", "rest", "cell", "survey")
 
 
 @dataclass(frozen=True)
@@ -67,14 +53,6 @@ class Soundings:
         return chart.best_of_others(together)
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """The best page of one source, and its index."""
-
-    index: float
-    step: Step | None = None
-
-
 class Chart:
     """What links the sources, and the best offer of each of them."""
 
@@ -83,6 +61,8 @@ class Chart:
         self.overlap = Overlap(len(together.sources))
         self.elsewhere = Elsewhere(together)
         self.calibration = Calibration()
+        self._of = Offers(cost=policy.cost, least=policy.least, overlap=self.overlap,
+                          elsewhere=self.elsewhere, calibration=self.calibration)  # fmt: skip
         self._expected: dict[tuple[int, int], float] = {}
         self._brought: dict[tuple[int, int], int] = {}
         self._held = 0
@@ -154,13 +134,13 @@ class Chart:
             source = max(range(len(self._offers)), key=lambda i: self._offers[i].index)
             if source in fresh:
                 break
-            self._offers[source] = self._offer(together, source)
+            self._offers[source] = self._of.best(together, source)
             fresh.add(source)
         self.best = self._paying(source, self._offers[source])
 
     def best_of_others(self, together: Together) -> tuple[int, Step] | None:
         """The best page of the sources that are not left, where the best of all is of one."""
-        offers = {i: self._offer(together, i) for i in range(len(self._offers))}
+        offers = {i: self._of.best(together, i) for i in range(len(self._offers))}
         best = max(offers, key=lambda i: offers[i].index)
         return self._paying(best, offers[best])
 
@@ -168,159 +148,3 @@ class Chart:
         if offer.step is None or offer.index < self.policy.least:
             return None
         return source, offer.step
-
-    def _offer(self, together: Together, source: int) -> Offer:
-        if source in together.left:
-            return NOTHING
-        offers = [self._probe(together, source), self._rest(together, source)]
-        if isinstance(together.sources[source].known.learner, Sounder):
-            offers += [self._cell(together, source), self._other(together, source)]
-        best = max(offers, key=lambda offer: offer.index)
-        if best.step is None and (start := together.start(source)) is not None:
-            return Offer(self.policy.least, start)
-        return best
-
-    def held_here(self, together: Together, source: int, matches: Floats) -> Floats:
-        """Entities held that match each value and are, as far as one can tell, in the source.
-
-        Those it has shown, and of the others a share that falls with what it has shown already:
-        an entity of the source would likely have been among that.
-        """
-        own, every = self._counts(together, source)
-        usual = self.overlap.by_attribute(source, together.vocabulary.attributes)
-        usual = usual[together.vocabulary.attribute]
-        shown = np.minimum(own / np.maximum(matches, 1e-9), 1.0)
-        chance = usual * (1 - shown) / np.maximum(1 - usual * shown, 1e-9)
-        return np.asarray(np.minimum(own + chance * np.maximum(every - own, 0), matches))
-
-    def _counts(self, together: Together, source: int) -> tuple[Floats, Floats]:
-        """Records held that carry each value: of the source, and of the union."""
-        one, union = together.sources[source], together.union
-        return one.spread(one.known.local).astype(float), union.spread(union.known.local)
-
-    def _probe(self, together: Together, source: int) -> Offer:
-        one = together.sources[source]
-        if not len(together.vocabulary):
-            return NOTHING
-        matches, told = self._matching(together, source)
-        held = self.held_here(together, source, matches)
-        worth = self._worth(together, source, matches, held, told)
-        worth[one.spread(one.known.query_of, UNKNOWN) != UNKNOWN] = 0.0
-        while worth[value := int(worth.argmax())] > 0:
-            pair = one.own(together.vocabulary.pairs[value])
-            if pair is not None and one.known.interface.can_ask(query := Query((pair,))):
-                return self._opening(one, query, worth[value], matches[value], held[value],
-                                     told[value])  # fmt: skip
-            worth[value] = 0.0
-        return NOTHING
-
-    def _opening(
-        self, one: Placed, query: Query, index: float, matches: float, held: float, told: bool
-    ) -> Offer:
-        interface = one.known.interface
-        visible = min(matches, interface.limit or np.inf)
-        pages = max(1.0, float(np.ceil(visible / interface.page_size)))
-        new = max(matches - held, 0.0) * visible / max(matches, 1e-9)
-        expert, evidence = "told" if told else "probe", f"{held:.0f} of about {matches:.0f} held"
-        why = Why(expert=expert, expected=float(new), pages=pages, evidence=evidence,
-                  index=float(index))  # fmt: skip
-        return Offer(float(index), Step(query, 1, why))
-
-    def _matching(self, together: Together, source: int) -> tuple[Floats, NDArray[Any]]:
-        """How many records of a source match each value, and whether that is known elsewhere."""
-        own, every = self._counts(together, source)
-        unseen: Unseen = together.union.known.learner
-        logits = together.union.spread(unseen.values.logits, -10.0)
-        missing = self.overlap.share(source) * every * np.exp(np.minimum(logits, 10.0))
-        guess = np.maximum(self.overlap.share(source) * every, own) + missing
-        guess = self.held_here(together, source, guess) + missing
-        chance = self.overlap.by_attribute(source, together.vocabulary.attributes)
-        told = self.elsewhere.matches(together, source, chance[together.vocabulary.attribute])
-        told = np.pad(told, (0, len(guess) - len(told)), constant_values=-1.0)
-        return np.maximum(np.where(told >= 0, told, guess), own), told >= 0
-
-    def _worth(
-        self, together: Together, source: int, matches: Floats, held: Floats, told: NDArray[Any]
-    ) -> Floats:
-        """The index of every value: new entities for the cost of its whole answer."""
-        vocabulary, union = together.vocabulary, together.union.known
-        interface = together.sources[source].known.interface
-        visible = np.minimum(matches, interface.limit or np.inf)
-        pages = np.maximum(1.0, np.ceil(visible / interface.page_size))
-        new = np.maximum(matches - held, 0) * visible / np.maximum(matches, 1e-9)
-        new = np.maximum(new, FAINT * np.minimum(matches, 1.0))
-        factors = self.calibration.factors(vocabulary.attribute, matches, vocabulary.attributes)
-        new *= np.where(told, factors, 1.0)
-        unseen: Unseen = union.learner
-        worth = new * broad(new, unseen.size.unseen(union.records))
-        return np.asarray(worth / self.policy.cost.of(1, pages, new))
-
-    def _rest(self, together: Together, source: int) -> Offer:
-        """The best next page of the queries opened at a source."""
-        one = together.sources[source]
-        known, sounder = one.known, one.known.learner
-        queries = np.flatnonzero(known.open)
-        if not len(queries):
-            return NOTHING
-        expected = sounder.rests.index(known, queries) * self._newness(together, source, queries)
-        index = expected / np.maximum(self.policy.cost.of(0, 1, expected), 1e-9)
-        place = int(np.argmax(index))
-        query = int(queries[place])
-        why = Why(expert="rest", expected=float(expected[place]), pages=1.0,
-                  evidence=f"{known.shown[query]} of {known.total[query]} shown",
-                  index=float(index[place]))  # fmt: skip
-        return Offer(
-            float(index[place]), Step(known.queries[query], sounder.rests.page(query), why)
-        )
-
-    def _cell(self, together: Together, source: int) -> Offer:
-        """The best conjunction inside an answer that is cut at the limit."""
-        one = together.sources[source]
-        cell = one.known.learner.cells.best
-        if cell is None:
-            return NOTHING
-        query = one.known.query(*cell.parts)
-        if one.known.number(query) != UNKNOWN:
-            return NOTHING
-        parts = [together.union.id_of((one.common[name], v)) for name, v in query.predicates]
-        every = len(together.union.known.rows_matching(parts)) if UNKNOWN not in parts else 0
-        matches = float(matches_of(cell.held, cell.logit))
-        elsewhere = self.overlap.of(source) * max(every - cell.held, 0.0)
-        held = min(cell.held + elsewhere, matches)
-        visible = min(matches, one.known.interface.limit or np.inf)
-        new = (matches - held) * visible / max(matches, 1e-9)
-        pages = max(1.0, float(np.ceil(visible / one.known.interface.page_size)))
-        index = new / self.policy.cost.of(1, pages, new)
-        why = Why(expert="cell", expected=new, pages=pages, index=index,
-                  evidence=f"{held:.0f} of about {matches:.0f} held")  # fmt: skip
-        return Offer(index, Step(query, 1, why))
-
-    def _other(self, together: Together, source: int) -> Offer:
-        """What the source alone would ask next, if none of the offers above is of that kind."""
-        known = together.sources[source].known
-        step = known.learner.best(known)
-        if step is None or step.why is None or step.why.expert in HERE:
-            return NOTHING
-        others = together.records > known.records
-        new = step.why.expected * (1 - self.overlap.of(source) if others else 1.0)
-        opening = known.number(step.query) == UNKNOWN
-        price = self.policy.cost.of(opening, max(step.why.pages, 1.0), new)
-        index = max(new / price, self.policy.least)
-        return Offer(index, replace(step, why=replace(step.why, index=index)))
-
-    def _newness(self, together: Together, source: int, queries: NDArray[Any]) -> Floats:
-        """Of what is new to the source in the rest of each query, the share new to the union."""
-        one = together.sources[source]
-        known = one.known
-        values, total = known.value[queries], known.total[queries]
-        place = one.place[values]
-        matches = np.zeros(len(together.vocabulary))
-        matches[place] = np.maximum(total, 0)
-        held = self.held_here(together, source, matches)[place]
-        unseen = total - known.local[values]
-        share = np.maximum(total - held, 0) / np.maximum(unseen, 1)
-        usual = 1 - self.overlap.of(source)
-        return np.where((values >= 0) & (total > 0), np.clip(share, 0.0, 1.0), usual)
-
-
-NOTHING = Offer(-np.inf)
