@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.metrics import Score, score
-from leadline.harvest import Plan, Summary, harvest
+from leadline.conversation import Plan, Summary
+from leadline.harvest import harvest
 from leadline.lab.run import first_query, run
 from leadline.lab.sites import DESIGNS, Site, site_of, started, truth
 from leadline.lab.table import read_rows

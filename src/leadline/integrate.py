@@ -17,10 +17,11 @@ from functools import partial
 from itertools import islice
 
 from leadline.codec import load
+from leadline.conversation import Conversation, Plan
 from leadline.errors import BudgetSpent, LeadlineError, StoppedAnswering, StoreError
 from leadline.flow import recall
 from leadline.follow import GAVE_UP, INTERRUPTED
-from leadline.harvest import Conversation, Plan, understood
+from leadline.harvest import understood
 from leadline.model import PAGES, Kind, Outcome, Record, Step, Turn
 from leadline.net.stack import Door
 from leadline.plan.knowledge import Knowledge

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from leadline.harvest import Conversation, Plan
+from leadline.conversation import Conversation, Plan
 from leadline.net.stack import Door
 from leadline.plan.proof import Rechecked, recheck
 from leadline.plan.sounding import Sounding

@@ -10,9 +10,9 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from leadline.conversation import Conversation, Plan
 from leadline.errors import BudgetSpent, StoppedAnswering, StoreError
 from leadline.follow import GAVE_UP, INTERRUPTED
-from leadline.harvest import Conversation, Plan
 from leadline.model import Answer, Outcome, Page, Query, Record, Request, Step, Turn
 from leadline.net.stack import Door
 from leadline.plan.refresh import Findings, Refresh

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from leadline.codec import load
+from leadline.conversation import Conversation, Plan, Summary
 from leadline.follow import Details
-from leadline.harvest import Conversation, Plan, Summary, understood
+from leadline.harvest import understood
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import Site, site_of, started
 from leadline.lab.world import Counts

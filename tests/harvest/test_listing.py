@@ -6,19 +6,22 @@ import asyncio
 import json
 from dataclasses import dataclass, field
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import web
 
+from leadline.conversation import Plan, Progress, Summary, Watch
 from leadline.follow import Details
-from leadline.harvest import Plan, Progress, Summary, Watch, harvest
+from leadline.harvest import harvest
+from leadline.lab.sites import site_of, started
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.sounding import Sounding
 from leadline.store import MemoryStore
-from tests.harvest.odd_sites import FORM, Catalogue, leadline, page, serving
+from tests.harvest.odd_sites import FIRST, FORM, SECOND, THIRD, Catalogue, leadline, page, serving
 
 LIST_SIZE = 12
 MENU = '<nav><a href="/">Home</a> <a href="/all">All books</a> <a href="/about">About</a></nav>'
@@ -131,3 +134,21 @@ def test_words_that_are_too_short_are_asked_a_few_times_only(tmp_path):
     assert harvested(site, tmp_path / "x.db")["records"] >= 380
     short = {one for one in site.asked_for if one and len(one) < 3}
     assert 0 < len(short) <= 40
+
+
+def test_one_of_several_counted_values_is_no_list_of_everything():
+    names = [f"{a} {b} {c}" for a, b, c in product(FIRST, SECOND, THIRD)][:300]
+    rows = [
+        {
+            "title": name,
+            "shelf": f"shelf {n % 5}",
+            "place": f"room {n % 6}",
+            "age": f"{n % 7} years",
+            "form": "print" if n % 3 else "tape",  # more than any answer that is seen before
+        }
+        for n, name in enumerate(names)
+    ]
+    with started(site_of(rows, "definitions")) as url:
+        ran = leadline("inspect", url, "--delay", 0, "--json", "--browser", "never")
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out)["form"] == f"{url}/browse"

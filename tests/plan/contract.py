@@ -22,6 +22,7 @@ from leadline.lab.oracle import Oracle
 from leadline.lab.proving import form_over
 from leadline.lab.world import Counts, World
 from leadline.model import (
+    PAGES,
     QUERIES,
     Answer,
     Attribute,
@@ -53,6 +54,9 @@ from leadline.plan.classic import (
 )
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
+from leadline.plan.many.high_frequency import HighFrequency
+from leadline.plan.many.query_select import QuerySelectT
+from leadline.plan.many.reading import Reading
 from leadline.plan.policy import Policy
 from leadline.plan.sounding import Sounding
 from leadline.plan.splitting import Splitting
@@ -79,6 +83,9 @@ POLICIES: dict[str, Callable[[], Policy]] = {
     "domain knowledge": lambda: DomainKnowledge(DOMAIN),
     "generic frequency": lambda: GenericFrequency(WORDS),
     "greedy link": lambda: GreedyLink(),
+    "high frequency": lambda: HighFrequency(),
+    "query select t": lambda: QuerySelectT(size=50),
+    "reading": lambda: Reading(PAGES),
     "greedy link with abortion": lambda: Abortion(GreedyLink()),
     "mmmi": lambda: Mmmi(batch=3, window=4),
     "mmmi of a known size": lambda: Mmmi(records=20, share=0.5, batch=2),

@@ -22,6 +22,7 @@ from leadline.cli.earlier import Earlier
 from leadline.cli.facets import facets_line
 from leadline.cli.inspect import interruptible, show_source
 from leadline.cli.progress import HarvestWatch
+from leadline.conversation import Plan, Summary
 from leadline.errors import (
     Interrupted,
     LeadlineError,
@@ -32,7 +33,7 @@ from leadline.errors import (
 )
 from leadline.exploring import Asking
 from leadline.follow import GAVE_UP, INTERRUPTED, Details
-from leadline.harvest import Plan, Summary, driven, harvest, understood
+from leadline.harvest import driven, harvest, understood
 from leadline.interpret.facet_site import Panels, find_panels
 from leadline.interpret.understand import Hints
 from leadline.net.budget import Budget

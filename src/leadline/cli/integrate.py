@@ -20,9 +20,9 @@ from leadline.cli.duration import duration
 from leadline.cli.earlier import Earlier
 from leadline.cli.line import Line
 from leadline.cli.unify import draw, drawable, interruptible
+from leadline.conversation import Plan
 from leadline.errors import Interrupted, SomeFailed
 from leadline.follow import GAVE_UP, INTERRUPTED, Details
-from leadline.harvest import Plan
 from leadline.integrate import Integration, Part, Standing, earlier_of, members_of
 from leadline.interpret.understand import Hints
 from leadline.linking import need_extra

@@ -10,6 +10,7 @@ that it links to. Leaves out lists that are spread over several categories.
 from __future__ import annotations
 
 from leadline.browse.find import rank_links, search_like
+from leadline.detect.facets import facets
 from leadline.document import Document
 from leadline.interpret.alike import same_kind
 from leadline.interpret.facet_lists import learn_list
@@ -22,11 +23,12 @@ from leadline.interpret.pages import (
 )
 from leadline.interpret.study import Study, learn_total_of, page_size_of, reach_of
 from leadline.interpret.talk import Heard, Talk
-from leadline.model import Interface, Query, Request, Step
+from leadline.model import Form, Interface, Query, Request, Step
 from leadline.query.ask import opening, request_for
 from leadline.query.encode import Encoding
 from leadline.query.paging import Numbered, guess, has_next, next_request
 from leadline.read import Wrapper
+from leadline.read.keys import parameters
 from leadline.read.outcome import learn_signs
 from leadline.read.total import TotalRule
 from leadline.source import Source
@@ -40,7 +42,7 @@ HELD = 0.9  # of what a search found must be in it
 
 def find_listing(url: str, front: Document, search: Study | None) -> Talk[Study | None]:
     """The first list that has all that the search has; any list of some pages without a search."""
-    for address in ("", *_addresses(front)):
+    for address in ("", *_addresses(front, search)):
         document = (yield Request(url=address)) if address else front
         if document is None or not document.is_html or document.page.status >= 400:
             continue
@@ -92,11 +94,40 @@ def _keys(source: Source) -> Talk[frozenset[str] | None]:
     return None
 
 
-def _addresses(front: Document) -> list[str]:
-    """Where the first page's links lead to lists, the most promising first."""
-    links = rank_links(front, {front.url})
-    told = [one.url for one in links if one.score >= PROMISING and not search_like(one.url)]
-    return told[:LOOKS]
+def _addresses(front: Document, search: Study | None) -> list[str]:
+    """Where the first page's links lead to lists, the most promising first.
+
+    Not those that ask the search for something, nor one of several values that are counted.
+    """
+    form = search.source.form if search is not None else None
+    parts = _counted_parts(front)
+    told = [
+        one.url
+        for one in rank_links(front, {front.url})
+        if one.score >= PROMISING and not search_like(one.url) and one.url not in parts
+    ]
+    return [url for url in told if form is None or not _asks(form, url)][:LOOKS]
+
+
+def _counted_parts(front: Document) -> frozenset[str]:
+    """The links of values that have fewer records than the others of their group together."""
+    found = set[str]()
+    for panel in facets(front):
+        counts = [choice.count or 0 for choice in panel.choices]
+        found |= {
+            choice.url
+            for choice, count in zip(panel.choices, counts, strict=True)
+            if choice.url and count < sum(counts) - count
+        }
+    return frozenset(found)
+
+
+def _asks(form: Form, url: str) -> bool:
+    """Whether an address is what a form sends when one of its fields is filled in."""
+    place, _, query = url.partition("?")
+    asked = {name for name, value in parameters(query) if value}
+    names = {control.name for control in form.controls if control.kind != "hidden"}
+    return place == form.action.partition("?")[0] and bool(asked & names)
 
 
 def _listing(url: str, document: Document, search: Study | None) -> Talk[Study | None]:

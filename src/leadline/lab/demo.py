@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from leadline.conversation import Plan, Progress
 from leadline.errors import MissingExtra
 from leadline.follow import Details
-from leadline.harvest import Plan, Progress
 from leadline.harvest import harvest as over_http
 from leadline.lab.bounds import page_floor
 from leadline.lab.collection import index
