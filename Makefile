@@ -21,13 +21,13 @@ demo: setup  ## harvest a real catalogue on this machine
 	$(BIN)/leadline demo
 
 test: setup  ## run the tests
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 check: setup  ## format, lint, types and tests, as CI does
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 format: setup  ## format the code and fix what can be fixed
 	$(BIN)/ruff check --fix-only
