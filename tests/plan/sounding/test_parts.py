@@ -118,6 +118,22 @@ def test_the_rest_of_a_query_is_what_its_total_leaves() -> None:
     assert rests.index(known, np.array([0])).tolist() == [2.0]  # four left on two pages
 
 
+def test_however_many_pages_bring_nothing_the_next_one_is_expected_to_bring_something() -> None:
+    cut = Interface(attributes=FILMS.attributes, page_size=2, limit=4)
+    law = Query.of(genre="law")
+    known = heard(
+        page(1, law, film("a", "law", "1"), film("b", "law", "2"), total=9, more=True),
+        interface=cut,
+    )
+    rests = Rests(Depth())
+    rests.learn(known, 0, page=1, records=2, new=2)
+    for _ in range(40_000):
+        rests.expect(known, 0)
+        rests.learn(known, 0, page=1, records=2, new=0)
+    assert rests.correction > 0
+    rests.expect(known, 0)
+
+
 def test_where_pages_are_in_order_the_index_is_the_rate_of_the_whole_rest() -> None:
     ordered = Interface(attributes=FILMS.attributes, page_size=2)
     law = Query.of(genre="law")

@@ -21,6 +21,7 @@ from leadline.plan.sounding.depth import Depth
 
 Floats = NDArray[np.float64]
 FADE = 0.98
+FAINTEST = 1e-9  # of what was expected: thousands of dull pages are not yet none at all
 HORIZON = 5_000  # pages: no further ahead, whatever total is claimed
 STAY = 1.6  # a query without a total is left only for something clearly better
 
@@ -50,7 +51,7 @@ class Rests:
     @property
     def correction(self) -> float:
         """Realised over expected new records on the pages of overflowing queries."""
-        return min(1.0, self._realised / self._expected)
+        return min(1.0, max(self._realised / self._expected, FAINTEST))
 
     def expect(self, known: Knowledge, query: int) -> None:
         """Note what an overflowing query's next page was expected to bring, uncorrected."""
