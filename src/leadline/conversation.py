@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from leadline.auditing import Audits
 from leadline.codec import dump
@@ -104,7 +105,9 @@ Watch = Callable[[Progress], None]
 
 
 class Conversation:
-    """One source being asked, turn after turn."""
+    """One source being asked, turn after turn; given up after `patience` failures in a row."""
+
+    patience: ClassVar[int] = FAILING
 
     def __init__(
         self, plan: Plan, store: Store, number: int, fetcher: Door, source: Source
@@ -200,7 +203,7 @@ class Conversation:
             self.next[step.query, step.page + 1] = reading.next
         self.hear(plainly(self.source, turn))
         self.revise()
-        return GAVE_UP if len(self._unkept) >= FAILING else None
+        return GAVE_UP if len(self._unkept) >= self.patience else None
 
     def _keep(self, turn: Turn, reading: Reading, page: Page | None) -> None:
         """Keep a turn; one that failed only when the site answers again.

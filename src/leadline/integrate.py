@@ -85,7 +85,12 @@ class Earlier:
 
 
 class Member(Conversation):
-    """The conversation with one of several sources, which all of them hear."""
+    """The conversation with one of several sources, which all of them hear.
+
+    It is soon given up: the others go on, and it is asked once more when they are done.
+    """
+
+    patience = 3
 
     def __init__(self, plan: Plan, store: Store, number: int, door: Door, source: Source) -> None:
         super().__init__(plan, store, number, door, source)
@@ -223,9 +228,9 @@ class Integration:
         return replace(self.standing("done"), stopped_because=reason)
 
     def _next(self) -> tuple[int, Step] | None:
-        """What failed earlier first, then what pays best; at last those that were let alone."""
+        """What failed earlier, a first page of each, what pays best; at last those let alone."""
         for n, member in enumerate(self.members):
-            if n not in self._left and (step := member.lapses.next()) is not None:
+            if n not in self._left and (step := self._due_at(n, member)) is not None:
                 return n, step
         if (choice := self.policy.choose(self.together)) is not None:
             return choice
@@ -237,6 +242,11 @@ class Integration:
             del self._left[n]
         self._fold()
         return self._next()
+
+    def _due_at(self, n: int, member: Member) -> Step | None:
+        """A page that failed earlier, or the first of a source of which nothing is known."""
+        first = None if member.known.pages else self.together.start(n)
+        return member.lapses.next() or first
 
     async def _ask(self, n: int, step: Step) -> None:
         member = self.members[n]
