@@ -65,6 +65,10 @@ def test_the_union_of_three_sites_is_one_table(sites, tmp_path):
     assert told["union"]["entities"] == len(found) <= 1.02 * len(truth)
     assert told["requests"] == sum(source["requests"] for source in told["sources"])
     assert [source["url"] for source in told["sources"]] == [f"{url}/" for url in urls]
+    status = json.loads(leadline("status", tmp_path / "x.db", "--json").out)
+    kept = [source["last_run"] for source in status["sources"]]
+    assert [one["records"] for one in kept] == [one["records"] for one in told["sources"]]
+    assert [one["requests"] for one in kept] == [one["requests"] for one in told["sources"]]
 
 
 def test_runs_that_were_cut_short_ask_what_one_run_asks(sites, tmp_path):

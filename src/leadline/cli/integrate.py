@@ -18,9 +18,10 @@ from leadline.cli.address import source_at
 from leadline.cli.budget import budget_option
 from leadline.cli.duration import duration
 from leadline.cli.earlier import Earlier
+from leadline.cli.harvest import as_json
 from leadline.cli.line import Line
 from leadline.cli.unify import draw, drawable, interruptible
-from leadline.conversation import Plan
+from leadline.conversation import Plan, Summary
 from leadline.errors import Interrupted, SomeFailed
 from leadline.follow import GAVE_UP, INTERRUPTED, Details
 from leadline.integrate import Integration, Part, Standing, earlier_of, members_of
@@ -30,6 +31,7 @@ from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Door, Manners, open_fetcher
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.sounding import Sounding
+from leadline.plan.stopping import EVERYTHING
 from leadline.store import SqliteStore, open_store
 from leadline.unifying import Unified
 from leadline.unifying import unify as unified
@@ -217,6 +219,7 @@ class _Run:
             store = stack.enter_context(open_store(self.into))
             line = stack.enter_context(Line(quiet=self.quiet))
             standing = await self._harvested(store, line)
+            self._keep(store, standing, time.monotonic() - began)
             done = None
             if sum(part.records for part in standing.parts) and self._goes_on(standing):
                 done = self._unified(store, line)
@@ -227,6 +230,18 @@ class _Run:
             seconds=round(time.monotonic() - began, 1),
             unified=done,
         )
+
+    def _keep(self, store: SqliteStore, standing: Standing, seconds: float) -> None:
+        """Keep how each source stands, for `leadline status`."""
+        for part, spent in zip(standing.parts, self.parts, strict=True):
+            number = store.source(part.url)
+            before = store.state(number) or {}
+            cost = {
+                "requests": before.get("requests", 0) + spent.requests,
+                "seconds": round(before.get("seconds", 0.0) + seconds, 1),
+            }
+            ended = as_json(_summary(part, standing.stopped_because))
+            store.keep_state(number, {**before, **ended, **cost})
 
     def _unified(self, store: SqliteStore, line: Line) -> Unified:
         told = f"all records are kept, and `leadline unify {self.into}` makes them one table"
@@ -290,6 +305,19 @@ def _failures(parts: Sequence[Part]) -> str:
     return "; ".join(
         part.failure if part.failure.startswith(part.url) else f"{part.url}: {part.failure}"
         for part in parts
+    )
+
+
+def _summary(part: Part, stopped: str) -> Summary:
+    """A source as if it had been harvested by itself."""
+    return Summary(
+        pages=part.pages,
+        queries=part.queries,
+        records=part.records,
+        size=part.size,
+        proved=part.stopped_because == EVERYTHING,
+        stopped_because=part.stopped_because or stopped,
+        failure=part.failure,
     )
 
 
