@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from leadline.codec import dump, load
 from leadline.interpret.attributes import Field, FieldKind, fields, predicates
-from leadline.interpret.presentation import page_sizes
+from leadline.interpret.presentation import is_page_size
 from leadline.model import Attribute, Control, Form, Kind, Option
 from tests.interpret.forms import (
     ALL,
@@ -187,8 +187,8 @@ def test_what_could_be_presentation_but_can_be_any_is_asked(control):
 
 
 def test_page_sizes_are_told_apart():
-    assert [control.name for control in page_sizes(CARS)] == ["per_page"]
-    assert [control.name for control in page_sizes(TICKETS)] == ["max"]
+    assert [one.name for one in CARS.controls if is_page_size(one)] == ["per_page"]
+    assert [one.name for one in TICKETS.controls if is_page_size(one)] == ["max"]
 
 
 def test_a_suggested_list_is_a_domain_unless_the_box_takes_words():
@@ -234,7 +234,7 @@ def test_any_form_gives_attributes_of_distinct_names_and_known_controls(form):
     known = {control.name for control in form.controls}
     assert all(set(field.controls) <= known for field in found)
     assert all(field.attribute.kind in Kind for field in found)
-    page_sizes(form)
+    assert all(isinstance(is_page_size(control), bool) for control in form.controls)
 
 
 def test_a_list_that_groups_is_no_column_of_the_box_beside_it():

@@ -100,9 +100,6 @@ def test_what_the_row_says_too_is_told_apart_by_its_value():
     assert rule.more == ("author", "pages")
     page = document(table(BOOKS[3]))
     assert rule.beyond(page) == (("author", "Henry Thoreau"), ("pages", "352"))
-    assert rule.says_more([("name", "Walden"), ("year", "1854")], rule.read(page)) == (
-        "author", "pages",
-    )  # fmt: skip
 
 
 def test_a_row_without_telling_names_gets_them_from_the_page():

@@ -11,7 +11,7 @@ import re
 
 from leadline.interpret.domains import domain_of
 from leadline.interpret.names import says, spaced, vocabulary
-from leadline.model import Control, Form, Option
+from leadline.model import Control, Option
 
 _SHOWN = vocabulary(
     "sort, sorted, sortby, sorting, orderby, order by, orderdir, desc, asc, descending, ascending,"
@@ -75,11 +75,6 @@ def is_page_size(control: Control) -> bool:
         return False
     labels = (option.label for option in control.options)
     return said or says(_NUMBERED, control.name, control.label) or says(_PAGE_SIZE, *labels)
-
-
-def page_sizes(form: Form) -> tuple[Control, ...]:
-    """The controls that say how many records a page shows, hidden ones left out."""
-    return tuple(control for control in form.controls if control.name and is_page_size(control))
 
 
 def is_presentation(control: Control) -> bool:

@@ -75,10 +75,6 @@ class DetailRule:
         said = (pair for pair in self.read(document) if pair[0] not in self.same)
         return tuple((names.get(name, name), text) for name, text in said)
 
-    def says_more(self, values: Iterable[tuple[str, str]], details: Pairs) -> tuple[str, ...]:
-        """The names under which a page's details say what a row's values do not."""
-        return new_names(values, details)
-
     def _shown(self, document: Document) -> Iterable[tuple[str, str]]:
         pieces = pieces_of(root_of(document))
         found, rest = named(pieces, self.marks)

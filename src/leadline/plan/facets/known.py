@@ -120,12 +120,6 @@ class Known:
         names = list(self.keys)
         return [names[row] for row in np.flatnonzero(self._having(values)).tolist()]
 
-    def how_many(self, values: Under) -> int:
-        """How many entities are known to have all these values."""
-        if len(values) == 1:
-            return int(self._states.yes[self.number[next(iter(values))]])
-        return int(self._having(values).sum()) if values else len(self.keys)
-
     def _having(self, values: Iterable[Value]) -> NDArray[np.bool_]:
         found = np.ones(len(self.keys), np.bool_)
         for value in values:
