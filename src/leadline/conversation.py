@@ -24,7 +24,7 @@ from leadline.errors import (
 )
 from leadline.exploring import Asking
 from leadline.flow import next_step, recall
-from leadline.follow import GAVE_UP, INTERRUPTED, Details
+from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
 from leadline.interpret.revise import revised
 from leadline.interpret.understand import Hints
 from leadline.lapses import Lapses
@@ -40,6 +40,7 @@ from leadline.query.encode import tokens
 from leadline.read.answer import Reading, read
 from leadline.read.echoes import Echoes
 from leadline.read.plain import plainly
+from leadline.read.single import may_be_single
 from leadline.read.walls import wall
 from leadline.redesign import Redesign
 from leadline.source import Source
@@ -259,6 +260,7 @@ class Conversation:
             self.failure = str(error)
             return FAILED, None
         document = Document(page)
+        await self._learn_own_pages(document, request)
         reading = read(self.source, document, request, step)
         again = await self._redesign.learned(self.source, self.known, step, document, reading)
         if again is not None:
@@ -268,6 +270,13 @@ class Conversation:
         if reading.answer.outcome is Outcome.FAILED:
             self.failure = str(wall(document) or f"{document.url} answers {page.status}")
         return reading, page
+
+    async def _learn_own_pages(self, document: Document, request: Request) -> None:
+        """Find out how records' own pages are read once one comes in place of a list of one."""
+        if self.source.details is None and may_be_single(self.source, document, request):
+            following = Following(self.store, self.number, self.fetcher, self.source)
+            await following.rule()
+            self.source = following.source
 
     def hear(self, turn: Turn) -> None:
         """Let a turn be known."""

@@ -23,6 +23,7 @@ from leadline.errors import BudgetSpent, FetchError, StoppedAnswering
 from leadline.model import Record, Request
 from leadline.net.fetcher import Fetcher
 from leadline.read.details import DetailRule, learn_details
+from leadline.read.kin import Kin
 from leadline.read.walls import wall
 from leadline.source import Source
 from leadline.store import Store
@@ -87,10 +88,15 @@ class Following:
         pages = [(r, d) for r, d in documents if d is not None and d.page.status < 400]
         if len(pages) < 2:
             return None
-        rule = learn_details(pages) or DetailRule()
+        rule = replace(learn_details(pages) or DetailRule(), addresses=self._addresses())
         self.source = replace(self.source, details=rule)
         self.store.keep_understanding(self.number, dump(self.source))
         return rule
+
+    def _addresses(self) -> Kin | None:
+        """What the addresses of own pages have in common, if that says something."""
+        kin = Kin.of([record.url for record in islice(self._eligible(), AMONG)])
+        return kin if kin.is_telling else None
 
     def sample(self) -> list[Record]:
         """Records that have pages of their own, far apart in the order of first sight."""

@@ -41,10 +41,12 @@ ASKED = {
     "javascript": ("/data", {"q": "stones"}),
     "uncounted": ("/directory", {"title": "stones"}),
     "ranges": ("/offers", {"title": "stones"}),
+    "direct": ("/search", {"q": "stones"}),
 }
 TOTALS = {
     "table": "1 - 10 of 36",
     "cards": "Found <strong>36</strong> results",
+    "direct": "Found <strong>36</strong> results",
     "definitions": "Your search returned 36 entries.",
     "nested": "<B>36</B> matches",
     "json": '"total": 36',
@@ -68,6 +70,7 @@ NEXT = {
     "load-more": r'data-url="([^"]+)"',
     "decoys": r'href="([^"]+page={page})"',
     "uncounted": r'href="(/directory/page/{page}\?title=stones)"',
+    "direct": r'rel="next" href="([^"]+)"',
     "ranges": r'href="(/offers\?title=stones&amp;page={page})"',
 }
 
@@ -135,8 +138,8 @@ def visited(site: Site, story):
     return asyncio.run(told())
 
 
-def test_there_are_thirteen_designs_and_six_have_forms_of_several_fields():
-    assert len(DESIGNS) == len(ASKED) == 13
+def test_there_are_fourteen_designs_and_six_have_forms_of_several_fields():
+    assert len(DESIGNS) == len(ASKED) == 14
     several = [name for name in DESIGNS if len(site_of(ROWS, name).fields) > 1]
     assert several == ["definitions", "nested", "post", "sessions", "uncounted", "ranges"]
 

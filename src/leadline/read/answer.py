@@ -8,6 +8,7 @@ from leadline.document import Document
 from leadline.model import Answer, Count, Outcome, Record, Request, Step
 from leadline.query.paging import Numbered, has_next, next_request
 from leadline.read.outcome import judge
+from leadline.read.single import single_hit
 from leadline.source import Source
 
 
@@ -23,6 +24,8 @@ class Reading:
 
 def read(source: Source, document: Document, request: Request, step: Step) -> Reading:
     """What a page says to a step."""
+    if (only := single_hit(source, document, request)) is not None:
+        return Reading(answer=Answer(records=(_with_attributes(source, only),), total=1))
     extraction = source.wrapper.extract(document)
     records = extraction.records
     if source.columns:

@@ -9,6 +9,7 @@ on all pages, links to other records and what stands beside the content are no f
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -28,7 +29,8 @@ from leadline.read.details_places import (
     read_places,
     template,
 )
-from leadline.read.details_prune import Kin, pruned
+from leadline.read.details_prune import pruned
+from leadline.read.kin import Kin
 
 Pairs = tuple[tuple[str, str], ...]
 MOST = 400  # values of one page
@@ -46,7 +48,11 @@ class Label:
 
 @dataclass(frozen=True, kw_only=True)
 class DetailRule:
-    """How the own pages of a source's records are read; `more` names what rows do not say."""
+    """How the own pages of a source's records are read; `more` names what rows do not say.
+
+    `rows` are names that rows have for what own pages call otherwise; `addresses` is what tells
+    own pages from others, where anything does.
+    """
 
     labels: tuple[Label, ...] = ()
     open: tuple[str, ...] = ()
@@ -60,6 +66,8 @@ class DetailRule:
     more: tuple[str, ...] = ()
     same: tuple[str, ...] = ()  # what rows say too, and under a telling name
     renamed: tuple[tuple[str, str], ...] = ()  # names that rows use for something else
+    rows: tuple[tuple[str, str], ...] = ()
+    addresses: Kin | None = None
 
     def read(self, document: Document) -> Pairs:
         """What a page says, by name."""
@@ -74,6 +82,11 @@ class DetailRule:
         names = dict(self.renamed)
         said = (pair for pair in self.read(document) if pair[0] not in self.same)
         return tuple((names.get(name, name), text) for name, text in said)
+
+    def as_row(self, document: Document) -> Pairs:
+        """What a page says, by the names that rows use."""
+        names = dict(self.renamed) | dict(self.rows)
+        return tuple(dict.fromkeys((names.get(name, name), t) for name, t in self.read(document)))
 
     def _shown(self, document: Document) -> Iterable[tuple[str, str]]:
         pieces = pieces_of(root_of(document))
@@ -120,7 +133,28 @@ def learn_details(pages: Sequence[tuple[Record, Document]]) -> DetailRule | None
         return None
     more = tuple(name for name in names if _is_new(name, read))
     same = tuple(name for name in names if not _is_new(name, read, told=True))
-    return replace(rule, more=more, same=same, renamed=_renamed(names, same, read))
+    return replace(
+        rule, more=more, same=same, renamed=_renamed(names, same, read), rows=_in_rows(names, read)
+    )
+
+
+def _in_rows(
+    names: Sequence[str], read: Sequence[tuple[Record, Pairs]]
+) -> tuple[tuple[str, str], ...]:
+    """The names that rows have for what own pages say, where most of both agree."""
+    said = Counter(name for _, details in read for name in dict(details))
+    same = Counter(
+        pair
+        for record, details in read
+        for pair in {(n, own) for n, t in details for own, v in record.values if _same(t, v)}
+    )
+    best = {name: own for (name, own), times in reversed(same.most_common())
+            if 2 * times > said[name]}  # fmt: skip
+    return tuple((name, best[name]) for name in names if best.get(name, name) != name)
+
+
+def _same(one: str, other: str) -> bool:
+    return bool(own := _plain(one)) and own == _plain(other)
 
 
 def _renamed(

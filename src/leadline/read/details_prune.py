@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median
-from urllib.parse import SplitResult, parse_qsl, urlsplit
 
-from leadline.document import Document
 from leadline.read.details_labels import COLONS, Marks, Named, named
 from leadline.read.details_learn import last_tag
 from leadline.read.details_pieces import Piece
+from leadline.read.kin import Others
 
 MOST = 40  # values of one label on a page
 SURE = frozenset({"dt", "th", "label"})
 IDS = re.compile(r"#[^.>:]*")
-Others = Callable[[str], bool]
 
 
 def pruned(marks: Marks, pages: Sequence[Sequence[Piece]], others: Sequence[Others]) -> Marks:
@@ -92,46 +90,3 @@ def _is_of_the_record(
     pieces = [(number, piece) for number, one in found for piece in one.pieces]
     away = sum(others[number](piece.frame.link) for number, piece in pieces if piece.frame.link)
     return sure or 2 * away < len(pieces)
-
-
-@dataclass(frozen=True, slots=True)
-class Kin:
-    """What the addresses of records' own pages have in common."""
-
-    path: tuple[str, ...]  # its segments; "" where they differ
-    names: frozenset[str]
-
-    @classmethod
-    def of(cls, urls: Sequence[str]) -> Kin:
-        """From some of them."""
-        parts = [_split(url) for url in urls]
-        paths = [tuple(one.path.split("/")) for one in parts]
-        length = Counter(map(len, paths)).most_common(1)[0][0]
-        columns = zip(*(path for path in paths if len(path) == length), strict=True)
-        common = tuple(column[0] if len(set(column)) == 1 else "" for column in columns)
-        return cls(common, _names(parts[0]))
-
-    def others(self, document: Document) -> Others:
-        """Whether a link on that page leads to the page of another record."""
-
-        def is_other(href: str) -> bool:
-            url = document.resolve(href) if href else None
-            return url is not None and url != document.url and self._fits(_split(url))
-
-        return is_other
-
-    def _fits(self, url: SplitResult) -> bool:
-        path = url.path.split("/")
-        same = len(path) == len(self.path) and _names(url) == self.names
-        return same and all(not o or o == p for o, p in zip(self.path, path, strict=True))
-
-
-def _names(url: SplitResult) -> frozenset[str]:
-    return frozenset(name for name, _ in parse_qsl(url.query[:2000], max_num_fields=None))
-
-
-def _split(url: str) -> SplitResult:
-    try:
-        return urlsplit(url)
-    except ValueError:
-        return SplitResult("", "", "", "", "")

@@ -1,4 +1,4 @@
-"""The thirteen designs, one file each."""
+"""The designs, one file each."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from leadline.lab.sites.designs.cards import Cards
 from leadline.lab.sites.designs.cursor import Cursor
 from leadline.lab.sites.designs.decoys import Decoys
 from leadline.lab.sites.designs.definitions import Definitions
+from leadline.lab.sites.designs.direct import Direct
 from leadline.lab.sites.designs.javascript import JavaScript
 from leadline.lab.sites.designs.json_api import JsonApi
 from leadline.lab.sites.designs.load_more import LoadMore
@@ -21,6 +22,6 @@ DESIGNS: dict[str, type[Design]] = {
     design.name: design
     for design in (
         Table, Cards, Definitions, Nested, JsonApi, Post, Sessions, Cursor, LoadMore, Decoys,
-        JavaScript, Uncounted, Ranges,
+        JavaScript, Uncounted, Ranges, Direct,
     )
 }  # fmt: skip
