@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from leadline.document import Document
 from leadline.model import Page, Request
-from leadline.read.next_page import next_links, next_place, page_links
+from leadline.read.next_page import next_links, next_place
 
 HERE = "https://example.org/list?q=x"
 
@@ -106,9 +106,6 @@ def test_the_middle_of_a_run_leads_to_the_number_after_the_current():
     links = "".join(f"<li><a href='/page/{n}/'>{n}</a></li>" for n in (1, 2, 4, 5, 27))
     body = f"<ul class=pages>{links}</ul>"
     assert following(body, "https://example.org/page/3/") == "/page/4/"
-    assert page_links(page(body, "https://example.org/page/3/")) == {
-        n: f"https://example.org/page/{n}/" for n in (1, 2, 4, 5, 27)
-    }
 
 
 def test_dates_that_were_searched_for_make_no_calendar_of_the_page_numbers():
@@ -170,7 +167,6 @@ def test_very_many_links_are_no_burden():
 )
 def test_any_page_is_read(body):
     next_links(page(body))
-    page_links(page(body))
 
 
 def test_a_piece_of_the_list_has_an_address_of_its_own():

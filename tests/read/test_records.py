@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from html import escape
 
 import pytest
 
@@ -11,6 +12,7 @@ from leadline.read import HtmlWrapper, Sample, Wrapper, induce
 from tests.read.result_pages import (
     DESIGNS,
     HOST,
+    Asked,
     Design,
     cards,
     document,
@@ -174,3 +176,35 @@ def test_what_the_records_of_the_samples_have_in_common_by_chance_is_not_require
         (("title", "Post 0de"), ("stock", "0 left")),
         (("title", "Post 1fr"), ("stock", "1 left")),
     ]
+
+
+def numbered_lines(asked: Asked) -> str:
+    """Titles that begin with their place in the whole answer, and no links."""
+    first = 10 * (asked.page - 1) + 1
+    lines = (f"<li>{n}. {escape(row['name'])}</li>" for n, row in enumerate(asked.rows, first))
+    return f"<ol class=hits>{''.join(lines)}</ol>"
+
+
+def test_a_place_in_the_answer_is_no_part_of_a_title():
+    wrapper = learned(numbered_lines)
+    for words, number in QUERIES:
+        found = wrapper.extract(page(numbered_lines, words, number)).records
+        names = [" ".join(row["name"].split()) for row in search(words, number)[0]]
+        assert [[text for _, text in one.values] for one in found] == [[name] for name in names]
+    again = {one.text: one.key for one in wrapper.extract(page(numbered_lines, "heathrow")).records}
+    first = wrapper.extract(page(numbered_lines, "london")).records
+    assert [again[one.text] for one in first if one.text in again] == [
+        one.key for one in first if one.text in again
+    ]
+    assert "London Heathrow Airport" in again
+
+
+def years(asked: Asked) -> str:
+    """Titles that begin with a number of their own."""
+    lines = (f"<li>{2020 - n}. {escape(row['name'])}</li>" for n, row in enumerate(asked.rows))
+    return f"<ol class=hits>{''.join(lines)}</ol>"
+
+
+def test_a_number_that_does_not_count_stays():
+    found = learned(years).extract(page(years, "heathrow")).records
+    assert [one.text for one in found] == ["2020. London Heathrow Airport"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from leadline.read.align import Path, Spot, Unit, aligned, recurring, tree_of
-from leadline.read.fields_counting import is_counting
+from leadline.read.fields_counting import is_counting, place_before, unnumbered
 from leadline.read.fields_names import HEADINGS, Names, kind_of_values, label_name
 from leadline.read.fields_plan import Plans
 from leadline.read.fields_roles import Roles
@@ -45,7 +45,7 @@ class Part:
     `after` is the step its text follows within the place; `prefix` a label that its text begins
     with (`*`: whatever label that is); `skip` a text that is no value, such as "Add to basket";
     `split` takes apart a text of several values; `silent` are values that all records have, which
-    say nothing about what a record is about.
+    say nothing about what a record is about; `numbered` texts begin with their place on the page.
     """
 
     path: Path
@@ -56,6 +56,7 @@ class Part:
     skip: tuple[str, ...] = ()
     split: Split | None = None
     silent: tuple[str, ...] = ()
+    numbered: bool = False
 
 
 Values = tuple[tuple[str, str], ...]
@@ -85,6 +86,8 @@ class Reading:
     def take(self, run: Run, named: list[tuple[str, str]], texts: list[str]) -> None:
         """Add what a run says to the values of its record, and to its text."""
         part = self.parts.get((run.spot.number, run.after))
+        if part is not None and part.numbered:
+            run = run._replace(text=unnumbered(run.text))
         split = part.split if part is not None and not run.label else None
         pairs = split.values(run.text) if split is not None else (self._named(run, part),)
         for name, text in pairs:
@@ -183,6 +186,8 @@ def _part(identity: Identity, labelled: bool, names: Names, lesson: Lesson) -> P
     given = names.given(identity.spot)
     if _is_place(identity, lesson.pages) and not given.strip("#").isalpha():
         return Part(path=path, after=after, role=Role.PLACE)
+    if (rest := _after_places(identity, lesson.pages)) is not None:
+        return replace(_part(rest, labelled, names, lesson), numbered=True)
     if not labelled and (split := _split(identity, names)) is not None:
         return Part(path=path, after=after, split=split)
     prefix = ANY if labelled else _prefix(identity)
@@ -227,6 +232,15 @@ def _is_place(identity: Identity, pages: Sequence[int]) -> bool:
     starts = Counter(some[0].strip("#.) ") for some in by_page.values() if len(some) > 2)
     marked = identity.texts[0][1][-1] in ".)" or identity.texts[0][1][0] == "#"
     return bool(starts) and (max(starts.values()) > 1 or (marked and "1" in starts))
+
+
+def _after_places(identity: Identity, pages: Sequence[int]) -> Identity | None:
+    """The same texts without the places on the page that all of them begin with, if they do."""
+    heads = [(number, place_before(text)) for number, text in identity.texts]
+    counted = [(number, head) for number, head in heads if head]
+    if len(counted) < len(heads) or not _is_place(replace(identity, texts=counted), pages):
+        return None
+    return replace(identity, texts=[(n, unnumbered(text)) for n, text in identity.texts])
 
 
 def _labelled_lines(found: Sequence[Identity]) -> set[int]:

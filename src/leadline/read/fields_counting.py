@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
+
+PLACE = re.compile(r"(#?\d{1,11}[.)])\s+(?=\S)")  # "12. ", before something else
 
 
 def is_counting(values: Sequence[str]) -> bool:
@@ -16,3 +19,14 @@ def is_counting(values: Sequence[str]) -> bool:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 12
+
+
+def place_before(text: str) -> str:
+    """The number that a text begins with as the lines of a list do; "" if it does not."""
+    match = PLACE.match(text)
+    return match[1] if match else ""
+
+
+def unnumbered(text: str) -> str:
+    """A text without the number that it begins with."""
+    return PLACE.sub("", text, count=1)

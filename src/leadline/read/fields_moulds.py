@@ -193,9 +193,13 @@ def _plain(casts: Sequence[Cast]) -> tuple[tuple[str, int], ...]:
 
 def _name(run: Run, part: Part | None) -> str | None:
     """The name of a run, where its text has no say in it."""
-    if run.label or (part is not None and (part.role is Role.PLACE or part.prefix or part.split)):
+    if run.label or (part is not None and _is_special(part)):
         return None
     return "" if part is None else part.name or "text"
+
+
+def _is_special(part: Part) -> bool:
+    return part.role is Role.PLACE or bool(part.prefix or part.split) or part.numbered
 
 
 def _deciding(markup: Sequence[str]) -> Iterator[int]:

@@ -59,12 +59,6 @@ def next_links(document: Document, where: str = "") -> tuple[Link, ...]:
     return tuple(sorted(best.values(), key=lambda link: -link.score))
 
 
-def page_links(document: Document) -> dict[int, str]:
-    """The addresses of the numbered pages this page links to."""
-    run = best_run(document) if document.is_html else None
-    return dict(run.links) if run is not None else {}
-
-
 def next_place(document: Document, url: str) -> str:
     """The place of the smallest element in which alone this address is the next page's."""
     found = both_ends(document.tree.css(CANDIDATES)) if document.is_html else []
@@ -211,4 +205,4 @@ def _text(node: LexborNode) -> str:
     return " ".join(text[:200].split())
 
 
-__all__ = ["Link", "next_links", "next_place", "page_links"]
+__all__ = ["Link", "next_links", "next_place"]
