@@ -6,6 +6,7 @@ optional values, and unions of dataclasses (told apart by a `"type"` beside thei
 
 from __future__ import annotations
 
+import json
 import types
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -13,6 +14,14 @@ from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
+
+
+def parsed(text: str) -> Any:
+    """What any text says as JSON; None if it is none, or nested too deep."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def dump(value: Any) -> Any:

@@ -5,7 +5,6 @@ Pure, and lazy: whoever only looks at the address pays for nothing else.
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cached_property, lru_cache
 from typing import Any
@@ -14,6 +13,7 @@ import ada_url
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
+from leadline.codec import parsed
 from leadline.model import Page
 from leadline.tame import tamed
 
@@ -63,10 +63,7 @@ class Document:
         """The body as JSON values; None if it is none."""
         if self.page.body.lstrip()[:1] not in (b"{", b"["):
             return None
-        try:
-            return json.loads(self.text)
-        except (ValueError, RecursionError):
-            return None
+        return parsed(self.text)
 
     @cached_property
     def base(self) -> str:

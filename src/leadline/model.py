@@ -6,7 +6,6 @@ which is a fold over turns and can be rebuilt from them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -42,13 +41,17 @@ class Count(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """One HTTP request as data; `rendered` asks for the page as a browser shows it."""
+    """One HTTP request as data; `rendered` asks for the page as a browser shows it.
+
+    `headers` are those that a page's script adds; they do not tell requests apart.
+    """
 
     url: str
     method: str = "GET"
     body: str = ""
     content_type: str = ""
     rendered: bool = False
+    headers: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return self.url if self.method == "GET" else f"{self.method} {self.url}"
@@ -283,51 +286,8 @@ PAGES = Cost()
 QUERIES = Cost(query=1.0, page=0.0)
 
 
-def turn_to_json(turn: Turn) -> dict[str, Any]:
-    """A turn as plain JSON values."""
-    why, answer = turn.step.why, turn.answer
-    return {
-        "number": turn.number,
-        "query": [list(pair) for pair in turn.step.query.predicates],
-        "page": turn.step.page,
-        "why": None
-        if why is None
-        else {"expert": why.expert, "expected": why.expected, "pages": why.pages,
-              "evidence": why.evidence, "index": why.index},
-        "outcome": answer.outcome.value,
-        "total": answer.total,
-        "count": answer.count.value,
-        "more": answer.more,
-        "records": [
-            {"key": r.key, "values": [list(pair) for pair in r.values], "text": r.text}
-            | ({"url": r.url} if r.url else {})
-            for r in answer.records
-        ],
-    }  # fmt: skip
-
-
-def turn_from_json(data: Mapping[str, Any]) -> Turn:
-    """The turn that `turn_to_json` wrote."""
-    why = Why(**data["why"]) if data["why"] else None
-    answer = Answer(
-        records=tuple(
-            Record(r["key"], _pairs(r["values"]), r["text"], r.get("url", ""))
-            for r in data["records"]
-        ),
-        total=data["total"],
-        count=Count(data["count"]),
-        more=data["more"],
-        outcome=Outcome(data["outcome"]),
-    )
-    return Turn(data["number"], Step(Query(_pairs(data["query"])), data["page"], why), answer)
-
-
-def _pairs(rows: Iterable[Iterable[str]]) -> tuple[tuple[str, str], ...]:
-    return tuple((name, value) for name, value in rows)
-
-
 __all__ = [
     "PAGES", "QUERIES", "Answer", "Attribute", "Control", "Cost", "Count", "Form", "Interface",
     "Kind", "Option", "Outcome", "Page", "Query", "Record", "Request", "Step", "Turn", "Why",
-    "replace", "turn_from_json", "turn_to_json",
+    "replace",
 ]  # fmt: skip

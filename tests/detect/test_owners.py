@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.detect.owners import owned
+from tests.browsers import chromium, needs_chromium
 
-CHROMIUM = Path("/usr/bin/chromium")
 RECORDED = Path(__file__).with_name("owners_of_chromium.json")
 Pairs = list[list[str | None]]
 
@@ -64,12 +64,8 @@ def pages() -> list[str]:
 
 def chromium_says() -> list[Pairs]:
     """What the browser says of each page."""
-    with pytest.importorskip("playwright.sync_api").sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
+    with chromium() as browser:
         found = browser.new_page().evaluate(ASK, pages())
-        browser.close()
     return [sorted(pairs, key=str) for pairs in found]
 
 
@@ -79,7 +75,7 @@ def test_owners_are_those_of_chromium():
     assert differ == []
 
 
-@pytest.mark.skipif(not CHROMIUM.exists(), reason="no Chromium here to ask again")
+@needs_chromium
 def test_chromium_still_says_what_was_recorded():
     assert chromium_says() == json.loads(RECORDED.read_text())
 

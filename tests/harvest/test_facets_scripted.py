@@ -1,17 +1,14 @@
 """Facets that a script works: the data behind them are asked."""
 
 import json
-import shutil
-
-import pytest
 
 from leadline.lab.sites.faceted import FacetedSite
 from leadline.lab.sites.server import started
+from tests.browsers import needs_chromium
 from tests.harvest.odd_sites import leadline
 from tests.harvest.test_facets import pairs_in, things
 
-pytest.importorskip("playwright")
-pytestmark = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
+pytestmark = needs_chromium
 
 
 def test_the_data_behind_a_panel_are_asked(tmp_path):

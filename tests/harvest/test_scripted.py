@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import shutil
 import sys
 from dataclasses import dataclass, field
 
@@ -15,10 +14,10 @@ from leadline.harvest import harvest
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.sounding import Sounding
 from leadline.store import MemoryStore
+from tests.browsers import needs_chromium
 from tests.net.sites import site
 
-pytest.importorskip("playwright")
-pytestmark = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
+pytestmark = needs_chromium
 
 PLACES = "harbour river mountain island forest desert valley bridge castle garden".split()  # noqa: SIM905
 KINDS = ("Maps", "Letters", "Songs", "Photographs", "Diaries", "Coins")
@@ -26,7 +25,7 @@ BOOKS = [
     {"id": f"b{n}", "title": f"{kind} from the {place}", "place": place, "year": str(1801 + n)}
     for n, (kind, place) in enumerate((kind, place) for kind in KINDS for place in PLACES)
 ]
-SIZE = 10
+SIZE, FEW = 10, 5
 
 SHOW = """
 const show = found => { list.innerHTML = found.map(b =>
@@ -45,13 +44,28 @@ def listed(query) -> str:
     """A page of results that needs no script."""
     text, page = query.get("q", ""), int(query.get("page", "1"))
     found = matching(text) if text else []
-    rows = [
-        f"<li><a href='/book/{b['id']}'>{b['title']}</a> <i>{b['place']}</i> <b>{b['year']}</b>"
-        for b in found[(page - 1) * SIZE : page * SIZE]
-    ]
+    rows = lines(found[(page - 1) * SIZE : page * SIZE])
     more = f"<a href='/list?q={text}&page={page + 1}'>Next</a>" if len(found) > page * SIZE else ""
     said = f"{len(found)} books found" if found else "Nothing found"
-    return f"<!doctype html><h1>Books</h1><p>{said}</p><ul>{''.join(rows)}</ul>{more}"
+    return f"<!doctype html><h1>Books</h1><p>{said}</p><ul>{rows}</ul>{more}"
+
+
+def lines(found) -> str:
+    return "".join(
+        f"<li><a href='/book/{b['id']}'>{b['title']}</a> "
+        f"<i>{b['place']}</i> <b>{b['year']}</b></li>"
+        for b in found
+    )
+
+
+def after(query) -> dict[str, object]:
+    """The books after the one whose id is the cursor."""
+    found = matching(query["q"])
+    ids = [book["id"] for book in found]
+    start = ids.index(query["cursor"]) + 1 if "cursor" in query else 0
+    hits = found[start : start + FEW]
+    more = {"cursor": hits[-1]["id"]} if start + FEW < len(found) else {}
+    return {"hits": hits, **more}
 
 
 @dataclass
@@ -59,6 +73,7 @@ class Shown:
     """A site: its pages, and what was asked of it."""
 
     pages: dict[str, str]
+    grows: str = ""
     asked: list[str] = field(default_factory=list)
 
     async def answer(self, request: web.Request) -> web.Response:
@@ -67,10 +82,20 @@ class Shown:
             return web.json_response(self._posted(json.loads(await request.text())))
         if request.path == "/api":
             return web.json_response(self._found(request.query))
+        if request.path == "/keyed":
+            told = request.headers.get("X-Key") == "k1"
+            return web.json_response(self._found(request.query), status=200 if told else 403)
         if request.path == "/suggest":
             return web.json_response(matching(request.query["start"])[:5])
         if request.path == "/list":
             return web.Response(text=listed(request.query), content_type="text/html")
+        if request.path == "/growing":
+            return web.Response(text=self._growing(request.query), content_type="text/html")
+        if request.path == "/piece":
+            rows = matching(request.query["q"])[int(request.query["skip"]) :][:FEW]
+            return web.Response(text=lines(rows), content_type="text/html")
+        if request.path == "/after":
+            return web.json_response(after(request.query))
         if request.path == "/books.json":
             return web.json_response(BOOKS)
         if request.path not in self.pages:
@@ -88,9 +113,15 @@ class Shown:
         hits = found[start : start + search["size"]] if search["filter"]["text"] else []
         return {"results": [{"found": len(found), "books": hits}]}
 
+    def _growing(self, query) -> str:
+        found = matching(query["q"]) if query["q"] else []
+        said = f"<ul>{lines(found[:FEW])}</ul>" if found else "<p>Nothing found</p>"
+        return f"<!doctype html><h1>Books</h1>{said}{self.grows if found else ''}"
+
     @property
     def routes(self):
-        others = ("/robots.txt", "/api", "/suggest", "/list", "/books.json")
+        others = ("/robots.txt", "/api", "/suggest", "/list", "/books.json", "/growing", "/piece",
+                  "/after", "/keyed")  # fmt: skip
         return dict.fromkeys((*others, *self.pages), self.answer)
 
 
@@ -99,6 +130,8 @@ box.addEventListener('keydown', async e => { if (e.key === 'Enter') {
   const reply = await fetch('/api?term=' + encodeURIComponent(box.value) + '&page=1');
   show((await reply.json()).hits);
 } });""")})  # fmt: skip
+WITH_KEY = ENDPOINT.pages["/"].replace("&page=1')", "&page=1', {headers: {'X-Key': 'k1'}})")
+KEYED = Shown({"/": WITH_KEY.replace("/api", "/keyed")})
 WHOLE = Shown({"/": PAGE.format(body="<div id=head></div>", code=SHOW + """
 head.innerHTML = '<form role=search><input type=search aria-label=Search></form>';
 fetch('books.json').then(r => r.json()).then(all => {
@@ -164,6 +197,39 @@ document.body.insertAdjacentHTML('beforeend', '<button id=next disabled>Next</bu
 const next = document.getElementById('next');
 next.onclick = () => { page += 1; look() };
 box.oninput = () => { page = 1; look() };""")})  # fmt: skip
+MORE = """
+const list = document.querySelector('ul'), asked = new URLSearchParams(location.search).get('q');
+let shown = list.children.length, busy = false;
+"""
+SCROLLED = (
+    """
+<style>li { height: 300px }</style><p id=end>.</p><script>"""
+    + MORE
+    + """
+new IntersectionObserver(async seen => {
+  if (busy || !seen[0].isIntersecting) return;
+  busy = true;
+  const reply = await fetch(`/piece?q=${asked}&skip=${shown}`);
+  list.insertAdjacentHTML('beforeend', await reply.text());
+  shown = list.children.length;
+  busy = false;
+}).observe(document.getElementById('end'));
+</script>"""
+)
+PRESSED = (
+    """
+<button id=more>Show more</button><script>"""
+    + SHOW
+    + MORE
+    + """
+let last = list.lastElementChild.querySelector('a').href.split('/').pop();
+document.getElementById('more').onclick = async () => {
+  const reply = await (await fetch(`/after?q=${asked}&cursor=${last}`)).json();
+  last = reply.cursor;
+  list.insertAdjacentHTML('beforeend', reply.hits.map(b => `<li>${b.title}</li>`).join(''));
+};
+</script>"""
+)
 DRAWN = Shown({"/": f"<!doctype html><h1>Books</h1>{FORM}", "/find": RESULTS})
 
 
@@ -204,6 +270,13 @@ def test_an_endpoint_found_by_typing_is_asked_without_the_browser():
     assert asked.count("/") == 3  # as it comes, drawn, and typed into
 
 
+def test_headers_that_a_script_adds_are_sent_with_every_question():
+    summary, store, asked = harvested(KEYED)
+    assert summary.records == len(BOOKS)
+    assert all_of("title") | all_of("year") <= titles(store)
+    assert asked.count("/") == 3
+
+
 def test_an_endpoint_that_wants_json_is_found_by_typing_alone():
     summary, store, asked = harvested(POSTED)
     assert summary.records == len(BOOKS)
@@ -223,6 +296,15 @@ def test_results_that_only_typing_shows_are_typed_for_and_their_pages_turned():
     assert all_of("title") | all_of("year") <= titles(store)
     assert set(asked) == {"/robots.txt", "/"}
     assert len(asked) < 20  # nothing else has to be fetched
+
+
+@pytest.mark.parametrize("grows", [SCROLLED, PRESSED], ids=["scrolled", "pressed"])
+def test_a_list_that_grows_is_read_through_what_it_asks_for(grows):
+    form = FORM.replace("/find", "/growing")
+    summary, store, asked = harvested(Shown({"/": f"<!doctype html>{form}"}, grows))
+    assert summary.records == len(BOOKS)
+    assert all_of("title") | all_of("year") <= titles(store)
+    assert {"/piece", "/after"} & set(asked)
 
 
 def test_a_list_that_is_loaded_whole_is_the_harvest():

@@ -3,21 +3,18 @@
 The goals are the same for all designs, the source is a real catalogue of 7,884 airports.
 """
 
-import shutil
-from importlib.util import find_spec
-
 import pytest
 
 from bench.sites import measure
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import DESIGNS, site_of
+from tests.browsers import HAS_CHROMIUM
 
 ROWS = rows_of_the_catalogue()
 
 DRAWN = "javascript"  # its data are found by a browser
 RANGES = "ranges"  # has its own tests, with data and a limit that ranges are for
-HAS_BROWSER = find_spec("playwright") is not None and shutil.which("chromium") is not None
-TRIED = [one for one in DESIGNS if one != RANGES and (HAS_BROWSER or one != DRAWN)]
+TRIED = [one for one in DESIGNS if one != RANGES and (HAS_CHROMIUM or one != DRAWN)]
 
 
 @pytest.mark.slow

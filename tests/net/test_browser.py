@@ -1,7 +1,6 @@
 """Pages that scripts build, in a real browser that has no network of its own."""
 
 import asyncio
-import shutil
 from contextlib import asynccontextmanager
 
 import pytest
@@ -13,10 +12,10 @@ from leadline.net.addresses import Guard
 from leadline.net.browser import open_browser
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.query.script import loaded, turned, typing
+from tests.browsers import needs_chromium
 from tests.net.sites import Prepared, Shelf, get, http, site
 
-pytest.importorskip("playwright")
-pytestmark = pytest.mark.skipif(shutil.which("chromium") is None, reason="needs chromium")
+pytestmark = needs_chromium
 
 SHOP = """<!doctype html><title>Shop</title><ul id=list></ul><img src=/picture.png>
 <script>

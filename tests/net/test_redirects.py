@@ -82,3 +82,22 @@ def test_a_cookie_set_on_the_way_counts_at_the_end():
 def test_a_redirect_does_not_lead_to_a_neighbour(to):
     with pytest.raises(PrivateAddress, match="was only linked to"):
         followed({"/": moved(to)})
+
+
+async def key(request):
+    return web.Response(text=request.headers.get("X-Key", "no key"))
+
+
+def test_what_a_script_adds_is_for_its_own_site():
+    async def story():
+        async with site({"/": key}) as other, http() as fetcher:
+            here = {"/near": moved("/end"), "/end": key, "/far": moved(other + "/")}
+            async with site(here) as base:
+                for path in ("/near", "/far"):
+                    asked = Request(url=base + path, headers=(("X-Key", "k1"),))
+                    yield (await Redirecting(fetcher).fetch(asked)).body
+
+    async def told():
+        return [body async for body in story()]
+
+    assert asyncio.run(told()) == [b"k1", b"no key"]

@@ -2,11 +2,13 @@
 
 The value that holds the word that was typed, or, where nothing was typed, an empty one that is
 named like a search; in JSON that is posted, all values that hold it. All else is sent as the script
-sent it. Leaves out headers that the script adds, and words that it changes before it sends them.
+sent it, with the headers that it added. Leaves out words that it changes before it sends them, and
+headers that are good for one request only.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import parse_qsl, unquote
 
 from leadline.detect.vocabulary import concepts
@@ -23,6 +25,11 @@ VALUES = 200
 
 def endpoint(request: Request, word: str = "") -> Encoding | None:
     """How words are asked of an endpoint, by a request that asked one; None if it takes none."""
+    encoding = _taking_words(request, word)
+    return None if encoding is None else replace(encoding, headers=request.headers)
+
+
+def _taking_words(request: Request, word: str) -> Encoding | None:
     if request.method == "POST":
         return _posted(request, word)
     bare, _, search = request.url.partition("?")
@@ -36,15 +43,10 @@ def endpoint(request: Request, word: str = "") -> Encoding | None:
 def fixed(request: Request) -> Encoding | None:
     """How an endpoint is asked that takes no words."""
     if request.method == "GET":
-        return Encoding(action=request.url, template=True)
+        return Encoding(action=request.url, template=True, headers=request.headers)
     if request.body.lstrip()[:1] not in ("{", "["):
         return None
-    return Encoding(
-        action=request.url,
-        method="POST",
-        content_type=request.content_type or JSON,
-        body=request.body,
-    )
+    return _posting(request, request.body)
 
 
 def address(url: str, word: str) -> Encoding | None:
@@ -113,14 +115,18 @@ def _with_field(action: str, method: str, pairs: Pairs, place: int) -> Encoding:
 
 def _with_body(request: Request, body: str) -> Encoding:
     """JSON that is posted, with holes in it."""
+    return replace(
+        _posting(request, body), fixed=((WORDS, ""),), fields=(_field(WORDS),), order=(WORDS,)
+    )
+
+
+def _posting(request: Request, body: str) -> Encoding:
     return Encoding(
         action=request.url,
         method="POST",
         content_type=request.content_type or JSON,
         body=body,
-        fixed=((WORDS, ""),),
-        fields=(_field(WORDS),),
-        order=(WORDS,),
+        headers=request.headers,
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 
-from leadline.interpret.pages import FEWEST, page_at, shows
+from leadline.interpret.pages import FEWEST, Between, learn_shown, page_at, shows
 from leadline.interpret.talk import Heard, Talk
 from leadline.model import Query
 from leadline.query.encode import Encoding
@@ -40,17 +40,12 @@ def limit_by_ends(
 
 def learn_end(wrapper: Wrapper, paging: Numbered, first: Heard) -> Talk[int | None]:
     """How many records the pages of an answer show; None if there are very many."""
-    size = len(first.records)
-    low, high, rows = 1, 2, size  # page `low` shows records
+    low, high, rows = 1, 2, len(first.records)  # page `low` shows records
     while shown := (yield from shows(wrapper, paging, first, high)):
         low, high, rows = high, 2 * high, shown
         if high > FARTHEST:
             return None
-    while high - low > 1:
-        middle = (low + high) // 2
-        shown = yield from shows(wrapper, paging, first, middle)
-        low, high, rows = (middle, high, shown) if shown else (low, middle, rows)
-    return (low - 1) * size + rows
+    return (yield from learn_shown(wrapper, paging, first, Between(low, high, rows)))
 
 
 def _ends_at(

@@ -65,6 +65,7 @@ class DataPages:
         following = next_request(self.paging, document, document.page.request)
         return Shown(
             keys=keys,
+            url=document.url,
             total=told[0] if told is not None else None,
             panel=dict(self._panel(document)),
             following=following.url if following is not None and keys else "",

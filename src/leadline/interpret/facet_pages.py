@@ -49,6 +49,7 @@ class FacetPages:
         told = self._total.read(document, len(keys)) if self._total is not None else None
         return Shown(
             keys=keys,
+            url=document.url,
             total=told[0] if told is not None else None,
             panel=values_of(counted),
             following=self._next(document, found),

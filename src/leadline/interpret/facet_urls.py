@@ -3,16 +3,20 @@
 Followed from a list, the link of a value keeps the address of the list and adds something: a
 parameter, a value to a parameter that has several, or folders of the path. What it adds is found by
 comparing both; put on the address of the list of everything it asks for the value alone. Whether
-that is so, the counts tell. Leaves out addresses in which one choice changes another.
+that is so, the counts tell. What several links add, put on one address, asks for any of them, where
+a site takes several values of a facet for alternatives. Leaves out addresses in which one choice
+changes another.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 BETWEEN = ",;|+ ~"  # several values of one parameter
 LONGEST = 8_000  # characters of an address that is looked at
+LONG = 4_000  # characters of an address that is asked
 Parameters = list[tuple[str, str]]
 
 
@@ -37,6 +41,40 @@ def alone(link: str, here: str, everything: str) -> str:
     query = urlencode(both)
     return urlunsplit((whole.scheme, whole.netloc, whole.path.rstrip("/") + path if path
                        else whole.path, query, ""))  # fmt: skip
+
+
+def together(links: Sequence[str], everything: str, example: tuple[str, str] | None) -> str:
+    """The address of the list of several values, made from the links of each.
+
+    As in an `example`, a link that adds an alternative to the list it stands on; without one as a
+    form with check-boxes has it, which repeats its parameter. Empty if links add more than that.
+    """
+    if any(len(url) > LONGEST for url in (everything, *links, *(example or ()))):
+        return ""
+    try:
+        each = [_added(_parameters(link), _parameters(everything)) for link in links]
+        between = _between(*example) if example is not None else ""
+    except ValueError:
+        return ""
+    pairs = [pair for added in each for pair in added or ()]
+    if len({name for name, _ in pairs}) != 1 or any(not a or len(a) > 1 for a in each):
+        return ""
+    if between:
+        pairs = [(pairs[0][0], between.join(value for _, value in pairs))]
+    parts = urlsplit(links[0])
+    query = urlencode([*_parameters(everything), *pairs])
+    url = urlunsplit((parts.scheme, parts.netloc, parts.path, query, ""))
+    return url if len(url) <= LONG else ""
+
+
+def _between(link: str, here: str) -> str:
+    """What stands between two alternatives of one parameter; nothing if it is repeated."""
+    before = dict(_parameters(here))
+    for name, value in _parameters(link):
+        for sign in BETWEEN:
+            if (had := before.get(name)) and value.startswith(had + sign):
+                return sign
+    return ""
 
 
 def _parameters(url: str) -> Parameters:

@@ -7,6 +7,7 @@ page more of them, and the limit K is the last page that still shows any.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from leadline.interpret.talk import Heard, Talk
 from leadline.model import Form, Request
@@ -43,12 +44,14 @@ class Pages:
         return isinstance(self.paging, Numbered)
 
 
-def learn_paging(wrapper: Wrapper, first: Heard) -> Talk[Pages]:
+def learn_paging(wrapper: Wrapper, first: Heard, seen: Numbered | None = None) -> Talk[Pages]:
     """How the pages of this answer are asked; `Single` if what might be a second one is none.
 
-    Where nothing even looks like one, links are followed as soon as some page has one.
+    Where nothing even looks like one, links are followed as soon as some page has one. `seen` is
+    how the site itself was seen to number them.
     """
-    guesses = guess(first.document, first.request)[:GUESSES]
+    known = [] if seen is None else [seen.request(first.request, 2)]
+    guesses = (*known, *guess(first.document, first.request)[:GUESSES])
     for request in guesses:
         second = yield from page_at(wrapper, first, request, 2)
         if second is not None and shows_others(second, first.keys):
@@ -59,9 +62,11 @@ def learn_paging(wrapper: Wrapper, first: Heard) -> Talk[Pages]:
     return Pages(paging=Single() if guesses else Linked())
 
 
-def learn_paging_of_long(wrapper: Wrapper, short: Heard, long: Heard) -> Talk[Pages]:
+def learn_paging_of_long(
+    wrapper: Wrapper, short: Heard, long: Heard, seen: Numbered | None = None
+) -> Talk[Pages]:
     """The same where pages were made longer: perhaps only the short ones have successors."""
-    pages = yield from learn_paging(wrapper, long)
+    pages = yield from learn_paging(wrapper, long, seen)
     if pages.read or short is long or not has_next(short.document, short.request):
         return pages
     shorter = yield from learn_paging(wrapper, short)
@@ -112,12 +117,25 @@ def learn_limit(wrapper: Wrapper, paging: Numbered, first: Heard, total: int) ->
         return None
     if (yield from shows(wrapper, paging, first, last)):
         return None
-    low, high, rows = 1, last, size  # page `low` shows records, page `high` does not
+    return (yield from learn_shown(wrapper, paging, first, Between(1, last, size)))
+
+
+class Between(NamedTuple):
+    """Where an answer ends: page `low` shows so many rows, page `high` none."""
+
+    low: int
+    high: int
+    rows: int
+
+
+def learn_shown(wrapper: Wrapper, paging: Numbered, first: Heard, where: Between) -> Talk[int]:
+    """How many records an answer shows on all its pages, by halving."""
+    low, high, rows = where
     while high - low > 1:
         middle = (low + high) // 2
         shown = yield from shows(wrapper, paging, first, middle)
         low, high, rows = (middle, high, shown) if shown else (low, middle, rows)
-    return (low - 1) * size + rows
+    return (low - 1) * len(first.records) + rows
 
 
 def verified_limit(wrapper: Wrapper, paging: Numbered, first: Heard, said: int) -> Talk[int | None]:

@@ -39,16 +39,21 @@ from leadline.read.total import TotalRule, TotalSample, learn_total
 from leadline.source import Source
 
 HALF = 0.5
+MANY = 5  # records of two answers that are as many only if pages end there
 WIDE = 3  # answers that are looked at for a limit, where words brought too little
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study:
-    """A source, the size of the largest answer seen behind it, and some of its records."""
+    """A source, the size of the largest answer seen behind it, and some of its records.
+
+    `stuck` is an answer that goes on behind what its page shows, where no second page was found.
+    """
 
     source: Source
     reach: int
     records: tuple[Record, ...] = ()
+    stuck: Heard | None = None
 
     @property
     def is_deep(self) -> bool:
@@ -68,7 +73,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         return None
     hits, short = relearnt(hits, (yield from _broadest(encoding, hits)))
     encoding, broad = yield from _lengthened(encoding, hits, short, way)
-    pages = yield from learn_paging_of_long(hits.wrapper, short, broad)
+    pages = yield from learn_paging_of_long(hits.wrapper, short, broad, way.paging)
     total = learn_total_of((*_answers(hits), short, *pages.read), hits.empty)
     everything, broad = yield from _everything(encoding, hits, broad, total)
     limit = yield from _limit(encoding, hits, pages, broad, total)
@@ -89,7 +94,19 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         links_more=_links_more(broad, pages),
     )
     seen = (record for one in _answers(hits) for record in one.records)
-    return Study(source=source, reach=reach_of(broad, total), records=tuple(seen))
+    return Study(
+        source=source,
+        reach=reach_of(broad, total),
+        records=tuple(seen),
+        stuck=broad if not pages.read and _goes_on(broad, hits, total) else None,
+    )
+
+
+def _goes_on(broad: Heard, hits: Hits, total: TotalRule | None) -> bool:
+    """Whether there is more than one page of it: by its total, or since others are as long."""
+    shown = len(broad.records)
+    as_long = sum(len(one.records) == shown for one in _answers(hits) if one.query != broad.query)
+    return reach_of(broad, total) > shown or (shown >= MANY and as_long > 0)
 
 
 def _restricted(encoding: Encoding, fields: Sequence[str]) -> Encoding:

@@ -7,7 +7,6 @@ Leaves out searches that only a script knows.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from enum import StrEnum
 from typing import Any
 from urllib.parse import urlsplit
 
+from leadline.codec import parsed
 from leadline.document import Document
 from leadline.interpret.link_patterns import link_patterns
 from leadline.model import Kind
@@ -139,7 +139,7 @@ def _open(url: str) -> str:
 
 def _search_actions(document: Document) -> Iterator[Template]:
     for script in document.tree.css('script[type="application/ld+json"]')[:MOST]:
-        for target in _targets(_parsed(script.text())):
+        for target in _targets(parsed(script.text())):
             yield from _resolved(document, target)
 
 
@@ -154,13 +154,6 @@ def _resolved(document: Document, target: str) -> Iterator[Template]:
     url = document.resolve(target) if "{" in target else None
     if url is not None:
         yield _template(url, TemplateKind.HTML, Origin.SEARCH_ACTION)
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _targets(value: Any) -> Iterator[str]:

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from leadline.document import Document
 from leadline.errors import FormRefused, NoForm, UnknownField
 from leadline.interpret.find import Found, Way, find_ways, needs_script
+from leadline.interpret.growing import grown_ways
+from leadline.interpret.hits import keyword_of
 from leadline.interpret.listing import find_listing
 from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
 from leadline.interpret.study import Study, study
-from leadline.interpret.talk import Talk
+from leadline.interpret.talk import Heard, Talk
 from leadline.interpret.templates import identity
 from leadline.model import Request
 from leadline.read.walls import wall
@@ -48,6 +50,8 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
     best = yield from _best(url, found.ways, hints)
     if best is None:
         best = yield from _drawn(url, found, () if hollow else (front,), hints)
+    if best is not None and best.stuck is not None and not hints.fields:
+        best = (yield from _grown(url, best, best.stuck, hints)) or best
     if (best is None or _narrow(best)) and not hints.fields:
         best = (yield from find_listing(url, front, best)) or best
     if best is None:
@@ -72,6 +76,13 @@ def _drawn(
         if (best := (yield from _scripted(url, page, hints))) is not None:
             return best
     return (yield from _best(url, found.boxes, hints))
+
+
+def _grown(url: str, best: Study, stuck: Heard, hints: Hints) -> Talk[Study | None]:
+    """The way that a list goes on when its page is scrolled, if it leads on."""
+    ways = yield from grown_ways(stuck, keyword_of(best.source.encoding))
+    other = yield from _best(url, ways, hints)
+    return None if other is None or other.stuck is not None else other
 
 
 def _scripted(url: str, page: Document, hints: Hints) -> Talk[Study | None]:

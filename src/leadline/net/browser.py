@@ -8,8 +8,9 @@ asked for (`LOADED`): an address that yields the data itself is worth more than 
 
 A request with the method SCRIPT has a text typed into a box of the page, and Enter pressed
 (`typist.py`); the tab then stays where it is, so that the next text and the next page cost no more
-than what the page's script asks for. Nothing of Playwright is imported or started before the first
-page is drawn. Leaves out: web sockets, service workers, cookies that scripts set.
+than what the page's script asks for. One with the method SCROLL has the page grow. Nothing of
+Playwright is imported or started before the first page is drawn. Leaves out: web sockets, service
+workers, cookies that scripts set.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from leadline.net.chromium import Chromium, NoBrowser
 from leadline.net.fetcher import Fetcher, normal, shown
 from leadline.net.pace import Pace, Paces
 from leadline.net.redirects import Redirecting
-from leadline.net.typist import Standing, next_button, typed_to
+from leadline.net.typist import Standing, grown, next_button, typed_to
 from leadline.net.visit import HOP, Exchange, Visit, browser_error
-from leadline.query.script import LOADED, SCRIPT, TURNS, typed_in, written
+from leadline.query.script import LOADED, SCRIPT, SCROLL, TURNS, typed_in, written
 
 if TYPE_CHECKING:
     from playwright.async_api import Page as Tab
@@ -144,6 +145,8 @@ class Rendered:
                 await self._open_page(tab, visit)
             if visit.page.request.method == SCRIPT:
                 return await self._typed(tab, visit)
+            if visit.page.request.method == SCROLL:
+                await grown(tab, partial(self._settle, tab, visit))
             url, text = tab.url, await tab.content()
             await tab.goto("about:blank")  # nothing of it goes on running
             return url, text, ()
@@ -225,19 +228,16 @@ class Rendered:
 
 
 def _opening(request: Request) -> Request:
-    """The request of the page itself, whatever is then typed into it."""
-    if request.method != SCRIPT:
+    """The request of the page itself, whatever is then done to it."""
+    if request.method not in (SCRIPT, SCROLL):
         return request
     return replace(request, method="GET", body="", content_type="")
 
 
 def _told(exchange: Exchange) -> Page:
-    """A page of JSON as the answer to a plain request, without the headers of the script."""
+    """A page of data as the answer to what the script asked, whatever it was redirected to."""
     asked, page = exchange
-    plain = Request(
-        url=asked.url, method=asked.method, body=asked.body, content_type=asked.content_type
-    )
-    return replace(page, request=plain)
+    return replace(page, request=asked)
 
 
 def _headers(loaded: list[Page]) -> Headers:

@@ -18,12 +18,18 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser, Playwright, ProxySettings
     from playwright.async_api import Page as Tab
 
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _FLAGS = (
     "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
     "--disable-dev-shm-usage", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 )  # fmt: skip
 _NOWHERE: ProxySettings = {"server": "http://127.0.0.1:9", "bypass": "<-loopback>"}
+
+
+def installed() -> str | None:
+    """The Chromium of this machine; without one, Playwright's own is used."""
+    return next(filter(None, map(shutil.which, _NAMES)), None)
 
 
 class NoBrowser(FetchError):
@@ -36,7 +42,7 @@ class Chromium:
     def __init__(self, agent: str = "", executable: str | None = None) -> None:
         self.opened = 0
         self._agent = agent
-        self._executable = executable or shutil.which("chromium") or shutil.which("google-chrome")
+        self._executable = executable or installed()
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
         self._tab: Tab | None = None

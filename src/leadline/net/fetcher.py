@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
@@ -23,13 +22,6 @@ class Fetcher(Protocol):
     async def fetch(self, request: Request) -> Page:
         """The page that answers this request."""
         ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scripted(Request):
-    """A request as a page's script makes it, with headers of its own."""
-
-    headers: tuple[tuple[str, str], ...] = ()
 
 
 def is_overloaded(page: Page) -> bool:

@@ -22,7 +22,7 @@ from leadline.errors import FetchError, TooLarge, TooSlow, Unreachable
 from leadline.model import Page, Request
 from leadline.net.addresses import Guard, GuardedResolver
 from leadline.net.cookies import Cookies
-from leadline.net.fetcher import Scripted, normal, shown
+from leadline.net.fetcher import normal, shown
 from leadline.net.unpack import ENCODINGS, Body, Overflow
 
 _HEADER = 1 << 15  # bytes of one header line
@@ -150,7 +150,7 @@ class Http:
 
 
 def _headers(request: Request) -> dict[str, str]:
-    own = dict(request.headers) if isinstance(request, Scripted) else {}
+    own = dict(request.headers)
     return own | {"Content-Type": request.content_type} if request.content_type else own
 
 

@@ -13,7 +13,7 @@ import ada_url
 
 from leadline.errors import NotAUrl, RedirectLoop, TooSlow
 from leadline.model import Page, Request
-from leadline.net.fetcher import Fetcher, normal, shown
+from leadline.net.fetcher import Fetcher, normal, origin_of, shown
 
 _MOVED = frozenset({301, 302, 303, 307, 308})
 
@@ -61,6 +61,8 @@ def _next(page: Page) -> Request | None:
     except (NotAUrl, ValueError):
         return None
     request = page.request
+    if origin_of(url) != origin_of(request.url):
+        request = replace(request, headers=())  # what a script adds is for its own site
     if page.status == 303 or (page.status in (301, 302) and request.method == "POST"):
         return replace(request, url=url, method="GET", body="", content_type="")
     return replace(request, url=url)

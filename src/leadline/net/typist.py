@@ -1,9 +1,9 @@
 """Typing into a box of a page that a browser shows, and turning the pages of what comes of it.
 
 A tab that stands at a page goes on from there: another text is typed over the one before, and the
-next page is one click away. The button for it is known by what it is called or by its class. Leaves
-out pages that grow when they are scrolled, and buttons that lead to another address: those are
-links.
+next page is one click away. The button for it is known by what it is called or by its class. A page
+that grows is scrolled to its end, and its button for more pressed. Leaves out buttons that lead to
+another address: those are links.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 AFTER_TYPING = 0.6  # seconds without a change; scripts wait a while for the next letter
 AFTER_TURNING = 0.25
+GROWS = 3  # times that a page is made longer
 PATIENCE = 5_000  # milliseconds until a box that cannot be typed into is given up
 BUTTONS = 500
 _CLASS = re.compile(r"(?:^|[\s_-])next(?:$|[\s_-])|(?:^|[\s_-])next[_-]?(?:page|link|btn|button)")
@@ -38,7 +39,9 @@ _FIND = """most => [...document.querySelectorAll(
 _CLICK = """place => document.querySelectorAll(
     'a, button, [role=button], [role=link], [onclick]')[place].click()"""
 
-Settle = Callable[[float], Awaitable[None]]
+_SCROLL = "scrollTo(0, document.documentElement.scrollHeight)"
+
+Settle = Callable[[float], Awaitable[object]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +71,16 @@ async def typed_to(tab: Tab, now: Typed | None, wanted: Typed, settle: Settle) -
         await tab.evaluate(_CLICK, place)
         await settle(AFTER_TURNING)
     return True
+
+
+async def grown(tab: Tab, settle: Settle) -> None:
+    """Make a page show more, as far as scrolling and a button of it do that."""
+    for _ in range(GROWS):
+        await tab.evaluate(_SCROLL)
+        await settle(AFTER_TURNING)
+        if (place := await next_button(tab)) is not None:
+            await tab.evaluate(_CLICK, place)
+            await settle(AFTER_TURNING)
 
 
 async def _type(tab: Tab, wanted: Typed, settle: Settle) -> None:

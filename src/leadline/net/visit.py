@@ -12,12 +12,13 @@ import html
 import json
 import time
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from leadline.errors import FetchError, LeadlineError
 from leadline.model import Page, Request
-from leadline.net.fetcher import Fetcher, Scripted, normal
+from leadline.net.fetcher import Fetcher, normal
+from leadline.query.script import SCROLL
 
 if TYPE_CHECKING:
     from playwright.async_api import Route
@@ -93,11 +94,15 @@ class Visit:
             await route.abort()
             return
         self._bytes_left -= len(page.body)
-        if route.request.resource_type in ("xhr", "fetch") and _is_json(page):
+        if route.request.resource_type in ("xhr", "fetch") and self._is_data(page):
             self.exchanges.append((asked, page))
         if route.request.is_navigation_request() and page.url != normal(asked.url):
             page = _forward(page)
         await _fulfil(route, page)
+
+    def _is_data(self, page: Page) -> bool:
+        grows = self.page.request.method == SCROLL
+        return _is_json(page) or (grows and page.header("content-type").startswith("text/html"))
 
 
 def _request(route: Route) -> Request | None:
@@ -111,14 +116,13 @@ def _request(route: Route) -> Request | None:
         body = (request.post_data_buffer or b"").decode()
     except UnicodeDecodeError:
         return None
-    asked = Request(
+    return Request(
         url=request.url.partition("#")[0],
         method=request.method,
         body=body,
         content_type=request.headers.get("content-type", "") if body else "",
+        headers=_added(request.headers),
     )
-    added = _added(request.headers)
-    return Scripted(**asdict(asked), headers=added) if added else asked
 
 
 def _added(headers: dict[str, str]) -> tuple[tuple[str, str], ...]:

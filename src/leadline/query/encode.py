@@ -29,7 +29,8 @@ class Encoding:
     """How a query becomes a request: what is always sent, and what the fields add or replace.
 
     `fixed` is sent for what is not asked; `order` names the controls as they stand in the form.
-    `body` is JSON that is posted, with holes for the words (`json_body`).
+    `body` is JSON that is posted, with holes for the words (`json_body`); `headers` are those that
+    a script adds.
     """
 
     action: str
@@ -41,6 +42,7 @@ class Encoding:
     joiner: str = " "
     template: bool = False  # the action has `{…}` for the fields
     body: str = ""
+    headers: Pairs = ()
 
     def encode(self, query: Query) -> Request:
         """The request that asks it; predicates on unknown attributes are left out."""
@@ -167,6 +169,11 @@ def _ends(field: Field, asked: str) -> tuple[str, str]:
 
 
 def _request(encoding: Encoding, pairs: Pairs) -> Request:
+    request = _asking(encoding, pairs)
+    return replace(request, headers=encoding.headers) if encoding.headers else request
+
+
+def _asking(encoding: Encoding, pairs: Pairs) -> Request:
     action = encoding.action.partition("#")[0]
     if encoding.method == SCRIPT:
         return typing(action, *pairs[0])

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from leadline.codec import parsed
 from leadline.model import Request
 from leadline.query.paging_edit import put
 from leadline.query.wire import Pairs, escaped
@@ -37,10 +38,7 @@ def posted(request: Request, pairs: Pairs) -> Request:
 
 def opened(body: str, word: str, asks: Callable[[str], bool]) -> str | None:
     """A JSON body with holes instead of a word, or in empty values of such names; None if none."""
-    try:
-        data = json.loads(body)
-    except (ValueError, RecursionError):
-        return None
+    data = parsed(body)
     if not isinstance(data, dict | list):
         return None
     count = sum(_open(outer, key, word, asks) for outer, key in _strings(data))

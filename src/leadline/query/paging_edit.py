@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any, Literal
 from urllib.parse import quote_plus, unquote_plus
 
+from leadline.codec import parsed
 from leadline.model import Request
 
 Where = Literal["query", "path", "body", "json"]
@@ -42,7 +43,7 @@ def values(request: Request) -> dict[tuple[Where, str], str]:
     for name, value in _pairs(parts(request.url)[2]):
         found["query", name] = value
     if is_json(request):
-        found |= {("json", name): value for name, value in _inside(_json(request))}
+        found |= {("json", name): value for name, value in _inside(parsed(request.body))}
     else:
         found |= {("body", name): value for name, value in _pairs(request.body)}
     return found
@@ -51,7 +52,7 @@ def values(request: Request) -> dict[tuple[Where, str], str]:
 def put(request: Request, where: Where, name: str, value: str) -> Request:
     """The request with one value set; added at the end if it was not there."""
     if where == "json":
-        return replace(request, body=_put_json(_json(request), name.split("."), value))
+        return replace(request, body=_put_json(parsed(request.body), name.split("."), value))
     if where == "body":
         return replace(request, body=_put_pair(request.body, name, value))
     site, path, query = parts(request.url)
@@ -110,13 +111,6 @@ def _put_pair(text: str, name: str, value: str) -> str:
         return "&".join([*items, new])
     items[at[-1]] = f"{items[at[-1]].partition('=')[0]}={quote_plus(value)}"
     return "&".join(items)
-
-
-def _json(request: Request) -> Any:
-    try:
-        return json.loads(request.body)
-    except (ValueError, RecursionError):
-        return {}
 
 
 def _put_json(data: Any, path: list[str], value: str) -> str:

@@ -2,9 +2,10 @@
 
 A search box without a form is asked by a request with the method SCRIPT, whose body is the box, as
 a selector, and the text; only a browser can answer it. The pages of its answer after the first are
-those that the page's own button for the next brings: `turn` of the body says how often. A page as
-a browser shows it names, each in a header, the requests for JSON that its script made, and whether
-it has such a button.
+those that the page's own button for the next brings: `turn` of the body says how often. A request
+with the method SCROLL wants a page grown: scrolled to its end, and its button for more pressed. A
+page as a browser shows it names, each in a header, the requests for JSON that its script made (if
+it was grown also those for pieces of HTML), and whether it has such a button.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from leadline.model import Page, Request
 from leadline.query.wire import urlencoded
 
 SCRIPT = "SCRIPT"
+SCROLL = "SCROLL"
 LOADED = "Leadline-Loaded"
 TURNS = "Leadline-Turns"
 TURN = "turn"
@@ -38,6 +40,11 @@ def typing(url: str, selector: str, text: str, turn: int = 1) -> Request:
     """The request that types a text into a box of a page and presses Enter."""
     pairs = [(selector, text), *([(TURN, str(turn))] if turn > 1 else [])]
     return Request(url=url, method=SCRIPT, body=urlencoded(pairs), rendered=True)
+
+
+def growing(url: str) -> Request:
+    """The request that makes a page show more than it does at first."""
+    return Request(url=url, method=SCROLL, rendered=True)
 
 
 def typed_in(request: Request) -> Typed:

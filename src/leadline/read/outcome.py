@@ -62,8 +62,7 @@ def is_single_hit(document: Document, request: Request, signs: Signs) -> bool:
     if not document.is_html or document.page.status != 200 or not _left(document.url, request.url):
         return False
     said = _sentences(document)
-    nothing = _says_empty(said, signs) if signs.empty else says(document, EMPTY)
-    if nothing or wall(document) is not None:
+    if _says_empty(said, signs) or says(document, EMPTY) or wall(document) is not None:
         return False
     if signs.found:
         return 2 * sum(sentence in said for sentence in signs.found) < len(signs.found)

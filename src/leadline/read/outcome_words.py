@@ -130,14 +130,20 @@ BROKEN = _pattern(
 )  # fmt: skip
 
 
+_BASKET = re.compile(
+    r"basket|cart\b|trolley|wishlist|warenkorb|merkzettel|panier|carrito|carrello|carrinho|winkelwagen"
+    r"|winkelmand|koszyk|košík|kundvagn|indkøbskurv|ostoskori|sepet|корзин|カート|购物车|購物車|장바구니"
+)
+
+
 def says_nothing_found(document: Document) -> bool:
     """Whether a line of the page says that nothing matches."""
     return says(document, EMPTY)
 
 
 def says(document: Document, pattern: re.Pattern[str]) -> bool:
-    """Whether a line of the page holds the pattern."""
+    """Whether a line of the page holds the pattern; what a basket holds is another matter."""
     if not document.is_html:
         return False
     lines = (b.text for b in blocks(document)[:LINES] if len(b.text) <= LINE and not b.linked)
-    return any(pattern.search(line.lower()) for line in lines)
+    return any(pattern.search(line) and not _BASKET.search(line) for line in map(str.lower, lines))

@@ -10,6 +10,7 @@ import json
 import re
 from typing import Any
 
+from leadline.codec import parsed
 from leadline.document import Document
 
 BODY = "body"
@@ -44,18 +45,11 @@ def _scripts(document: Document, only: str = "") -> dict[str, Any]:
             break
         if kind.endswith("json"):
             name = f"{kind}#{script.attributes.get('id') or ''}"
-            if only in ("", name) and (value := _parsed(text)) is not None:
+            if only in ("", name) and (value := parsed(text)) is not None:
                 found.setdefault(name, []).append(value)
         elif kind in ("", "text/javascript", "application/javascript", "module"):
             found |= {n: value for n, value in _assigned(text).items() if only in ("", n)}
     return found
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _assigned(text: str) -> dict[str, Any]:
