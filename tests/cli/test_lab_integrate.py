@@ -1,16 +1,12 @@
 import json
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-LEADLINE = Path(sys.executable).with_name("leadline")
+from tests import command
 
-
-def leadline(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [str(LEADLINE), "lab", "integrate", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+leadline = partial(command.leadline, "lab", "integrate")
 
 
 @pytest.fixture

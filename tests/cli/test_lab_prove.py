@@ -1,16 +1,9 @@
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-LEADLINE = Path(sys.executable).with_name("leadline")
-
-
-def leadline(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [str(LEADLINE), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+from tests.command import leadline
 
 
 @pytest.fixture

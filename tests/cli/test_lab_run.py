@@ -2,19 +2,14 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-LEADLINE = Path(sys.executable).with_name("leadline")
+from tests.command import LEADLINE, leadline
+
 TITLES = ("red fox", "red hen", "blue fox", "blue whale", "grey whale", "grey wolf", "red wolf")
 MARKS = ("0.5", "0.8", "0.9")
-
-
-def leadline(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [str(LEADLINE), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture

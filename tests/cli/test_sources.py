@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from leadline.cli import main
+from leadline.errors import StoreError
 from leadline.store import open_store
 from tests.discover.little_web import BOOKS, JOBS, catalogue, little_web
 
@@ -90,6 +91,15 @@ def test_sites_that_a_harvest_has_met_are_remembered(tmp_path, capsys, monkeypat
         assert log == []
     told = json.loads(out)
     assert (told["known_sites"], told["sites"], told["pages"]) == (1, 0, 0)
+
+
+def test_no_file_is_made_for_a_harvest_that_is_not_there(tmp_path, capsys, monkeypatch):
+    into = tmp_path / "sites.db"
+    with pytest.raises(SystemExit) as ended:
+        ran(capsys, monkeypatch, "discover", "--from", tmp_path / "no.db", "--into", into)
+    assert ended.value.code == StoreError.exit_code
+    assert "no.db: there is no such file" in capsys.readouterr().err
+    assert not into.exists()
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from hypothesis import strategies as st
 
 from leadline.model import Answer, Count, Outcome, Page, Query, Record, Request, Step, Turn, Why
+from leadline.store import MemoryStore, Store, open_store
 
 SITE = "http://books.example/search"
 EMMA = Record(
@@ -16,6 +19,14 @@ EMMA = Record(
 FAUST = Record("/faust", (("title", "Faust"), ("year", "1808")), "Faust: Eine Tragödie")
 GENJI = Record("/genji", (("title", "源氏物語"),), "源氏物語 by Murasaki")
 WHY = Why(expert="depth", expected=3.5, pages=2.0, evidence="30 of 80", index=0.25)
+
+
+def in_a_file(directory: Path) -> Store:
+    return open_store(directory / "x.db")
+
+
+def in_memory(directory: Path) -> Store:
+    return MemoryStore()
 
 
 def turn(number: int, *records: Record, query: Query | None = None, page: int = 1, **said) -> Turn:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,13 +10,15 @@ from hypothesis import strategies as st
 
 from leadline.errors import StoreError
 from leadline.model import Count, Outcome, Query, Record, Request, Step, Turn
-from leadline.store import Followed, MemoryStore, Store, StoredRecord, Totals, open_store
+from leadline.store import Followed, StoredRecord, Totals
 from tests.store.stories import (
     EMMA,
     FAUST,
     GENJI,
     SITE,
     answers,
+    in_a_file,
+    in_memory,
     page,
     pairs,
     requests,
@@ -29,14 +30,6 @@ from tests.store.stories import (
 FUZZ = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-
-
-def in_a_file(directory: Path) -> Store:
-    return open_store(directory / "x.db")
-
-
-def in_memory(directory: Path) -> Store:
-    return MemoryStore()
 
 
 @pytest.fixture(params=[in_a_file, in_memory])

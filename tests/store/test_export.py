@@ -19,6 +19,7 @@ from leadline.model import Record, Request
 from leadline.store import MemoryStore, open_store
 from leadline.store.export import FORMATS, export, format_of
 from leadline.store.export.table import columns
+from leadline.store.sites import open_sites
 from tests.store.stories import EMMA, FAUST, GENJI, SITE, page, records, requests, texts, turn
 
 FUZZ = settings(
@@ -218,10 +219,13 @@ def test_an_export_that_fails_leaves_what_was_there(store, tmp_path, format, mon
     store.keep_turn(1, turn(3))
 
 
-def test_a_harvest_is_never_overwritten(store, tmp_path):
-    with pytest.raises(StoreError, match="a harvest is kept there; choose another name"):
+def test_a_file_of_ours_is_never_overwritten(store, tmp_path):
+    with pytest.raises(StoreError, match="Leadline keeps a harvest there; choose another name"):
         export(store, 1, "sqlite", tmp_path / "harvest.db")
     assert store.totals(1).turns == 2
+    open_sites(tmp_path / "sites.db").close()
+    with pytest.raises(StoreError, match="Leadline keeps sites and their forms there"):
+        export(store, 1, "csv", tmp_path / "sites.db")
 
 
 def test_a_database_in_use_is_not_replaced(store, tmp_path):

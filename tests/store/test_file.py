@@ -12,6 +12,7 @@ import subprocess
 import sys
 import zlib
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,9 @@ from hypothesis import strategies as st
 
 from leadline.errors import NewerVersion, StoreError
 from leadline.model import Record, Turn
-from leadline.store import archive, files, index, open_store, opening
-from leadline.store.schema import APPLICATION_ID, STEPS, migrate, version
+from leadline.store import archive, index, open_store, opening, sqlite
+from leadline.store.file_kind import migrate, version
+from leadline.store.schema import HARVEST
 from tests.store.stories import EMMA, FAUST, GENJI, SITE, numbered, page, turn
 
 ROOT = Path(__file__).parents[2]
@@ -39,8 +41,8 @@ def one_line(error) -> str:
 def test_a_file_is_marked_as_ours(tmp_path):
     open_store(tmp_path / "x.db").close()
     db = sqlite3.connect(tmp_path / "x.db")
-    assert db.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
-    assert db.execute("PRAGMA user_version").fetchone() == (len(STEPS),)
+    assert db.execute("PRAGMA application_id").fetchone() == (HARVEST.application_id,)
+    assert db.execute("PRAGMA user_version").fetchone() == (len(HARVEST.steps),)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     db.close()
     assert [path.name for path in tmp_path.iterdir()] == ["x.db"]
@@ -130,20 +132,19 @@ def test_a_newer_file_is_refused(tmp_path):
 def test_an_older_file_is_brought_up_to_date(tmp_path, monkeypatch, write):
     with open_store(tmp_path / "x.db") as store:
         store.keep_turn(store.source(SITE), turn(1, EMMA))
-    steps = (*STEPS, "ALTER TABLE sources ADD COLUMN name TEXT DEFAULT 'a; b'")
-    monkeypatch.setattr(opening, "STEPS", steps)
-    monkeypatch.setattr(files, "STEPS", steps)
+    steps = (*HARVEST.steps, "ALTER TABLE sources ADD COLUMN name TEXT DEFAULT 'a; b'")
+    monkeypatch.setattr(sqlite, "HARVEST", replace(HARVEST, steps=steps))
     with open_store(tmp_path / "x.db", write=write) as store:
         assert list(store.turns(1)) == [turn(1, EMMA)]
     db = sqlite3.connect(tmp_path / "x.db")
-    assert version(db) == len(STEPS) + 1
+    assert version(db) == len(HARVEST.steps) + 1
     assert db.execute("SELECT name FROM sources").fetchall() == [("a; b",)]
     db.close()
 
 
 def test_a_file_of_the_first_version_opens(tmp_path):
     db = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
-    migrate(db, STEPS[:1])
+    migrate(db, replace(HARVEST, steps=HARVEST.steps[:1]))
     db.execute("INSERT INTO sources (url, created) VALUES ('http://a.example', 1.0)")
     db.close()
     with open_store(tmp_path / "x.db") as store:
@@ -153,9 +154,10 @@ def test_a_file_of_the_first_version_opens(tmp_path):
 
 def test_a_step_that_fails_leaves_the_version_before(tmp_path):
     db = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
-    migrate(db, STEPS)
+    migrate(db, HARVEST)
+    half = "CREATE TABLE half (x); CREATE TABLE half (x)"
     with pytest.raises(sqlite3.OperationalError):
-        migrate(db, (*STEPS, "CREATE TABLE half (x); CREATE TABLE half (x)"))
+        migrate(db, replace(HARVEST, steps=(*HARVEST.steps, half)))
     db.close()
     with open_store(tmp_path / "x.db") as store:
         assert store.sources() == []

@@ -12,6 +12,7 @@ import typer
 from leadline import __version__
 from leadline.cli.defaults import checked_defaults
 from leadline.cli.lazy import LOOKS, Later, LazyGroup
+from leadline.cli.plain import plain
 from leadline.config import load_config
 from leadline.errors import Interrupted, LeadlineError
 
@@ -152,7 +153,7 @@ def main() -> None:
     try:
         app()
     except LeadlineError as error:
-        print(f"leadline: {_one_line(str(error))}", file=sys.stderr)
+        print(f"leadline: {plain(str(error))}", file=sys.stderr)
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
         print("leadline: interrupted", file=sys.stderr)
@@ -160,8 +161,3 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has left, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-
-
-def _one_line(text: str) -> str:
-    """A message on one line; what a site put into it does nothing to a terminal."""
-    return "".join(c if c.isprintable() else " " for c in text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 import time
 from dataclasses import asdict, dataclass, replace
@@ -15,7 +14,10 @@ import typer
 from leadline.browse.strategies import DEFAULT, strategies
 from leadline.cli.address import address
 from leadline.cli.discovered import Outcome, show, told
+from leadline.cli.interrupt import cancellable
 from leadline.cli.line import Line
+from leadline.cli.live_options import MANNERS, Contact, Delay, Timeout
+from leadline.cli.options import OUTPUT, Json
 from leadline.discover.crawl import INTERRUPTED, Crawl, Summary, Wish
 from leadline.discover.lists import STDIN, read_list
 from leadline.discover.met import remember
@@ -24,12 +26,13 @@ from leadline.errors import BadData, Interrupted, UnknownStrategy, Unreachable
 from leadline.net.addresses import Guard
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Manners, open_fetcher
+from leadline.store import open_store
 from leadline.store.sites import Run, SitesStore, open_sites
 from leadline.store.sites_values import State
 
 MANY = 100  # sites that are searched, if nobody says otherwise and no more are named
 LISTS = (".txt", ".csv", ".tsv", ".list")
-WHAT, HOW, OUTPUT = "What is searched", "Manners", "The output"
+WHAT = "What is searched"
 EPILOG = """Examples:
 
 `leadline discover https://example.org https://example.com --into sites.db`
@@ -83,23 +86,12 @@ def discover(
     ] = None,
     at_once: Annotated[
         int, typer.Option(min=1, max=2000, help="Sites at once, with one connection each.",
-                          rich_help_panel=HOW)
+                          rich_help_panel=MANNERS)
     ] = 200,
-    delay: Annotated[
-        float, typer.Option(min=0, help="Seconds between two requests to a site; it grows when "
-                            "the site is slow or asks for it.", rich_help_panel=HOW)
-    ] = 1.0,
-    timeout: Annotated[
-        float, typer.Option(min=0.1, help="Seconds that a page may take.", rich_help_panel=HOW)
-    ] = 30.0,
-    contact: Annotated[
-        str, typer.Option(help="An address or URL for a site's owner, said in the user agent.",
-                          rich_help_panel=HOW)
-    ] = "",
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.",
-                           rich_help_panel=OUTPUT)
-    ] = False,
+    delay: Delay = 1.0,
+    timeout: Timeout = 30.0,
+    contact: Contact = "",
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Find sites and their query forms, and keep them in a file that can be searched.
 
@@ -111,6 +103,8 @@ def discover(
     urls, skipped = _seeds(seeds or [])
     if skipped:
         print(f"{skipped:,} lines without an address are skipped", file=sys.stderr)
+    if harvest is not None:  # before a file is made for nothing
+        open_store(harvest, create=False, write=False).close()
     with open_sites(into) as store:
         met = remember(store, harvest) if harvest is not None else 0
         store.add_seeds(urls)
@@ -167,9 +161,7 @@ class _Job:
                 tools = Tools(store=store, run=run, door=door, guard=guard, pages=self.pages,
                               depth=self.depth)  # fmt: skip
                 crawl = Crawl(self.wish, tools, lambda progress: line.show(told(progress)))
-                task = asyncio.ensure_future(crawl.run())
-                asyncio.get_running_loop().add_signal_handler(signal.SIGINT, task.cancel)
-                summary = await task
+                summary = await cancellable(crawl.run())
         spent = replace(run, seconds=run.seconds + time.monotonic() - began,
                         requests=run.requests + budget.requests)  # fmt: skip
         return self._outcome(store, spent, summary)

@@ -1,4 +1,4 @@
-"""The pages of earlier runs, as far as they will do."""
+"""The pages of earlier runs, as far as they will do, and their cookies."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from leadline.document import Document
 from leadline.model import Page, Request
+from leadline.net.cookies import Cookies
 from leadline.read.walls import wall
 from leadline.store import Store
 
@@ -27,6 +28,11 @@ class Earlier:
     def put(self, page: Page) -> None:
         """Keep a page."""
         self.store.put(page)
+
+
+def cookies_of(store: Store, source: int) -> Cookies:
+    """The cookies that earlier runs were given by a source."""
+    return Cookies((store.settings(source) or {}).get("cookies", ()))
 
 
 def _is_content(page: Page) -> bool:

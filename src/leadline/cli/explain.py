@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from leadline.cli.options import HarvestFile
 from leadline.model import Turn
 from leadline.store import Store, open_store
 
 
 def explain(
-    file: Annotated[Path, typer.Argument(help="The file that a harvest was kept in.")],
+    file: HarvestFile,
     turn: Annotated[
         int | None, typer.Option(min=1, help="Only this turn.", metavar="N")
     ] = None,

@@ -9,8 +9,10 @@ from typing import Annotated
 
 import typer
 
+from leadline.cli.one_source import SourceUrl, one_source
+from leadline.cli.options import HarvestFile
 from leadline.errors import StoreError
-from leadline.store import Store, open_store
+from leadline.store import open_store
 from leadline.store.export import FORMATS, SUFFIXES, format_of
 from leadline.store.export import export as write
 from leadline.store.export.entities import as_records
@@ -37,7 +39,7 @@ PAIRED = ("csv", "jsonl")
 
 
 def export(
-    file: Annotated[Path, typer.Argument(help="The file that a harvest was kept in.")],
+    file: HarvestFile,
     target: Annotated[
         str, typer.Argument(help="The file to write; - is the standard output.")
     ] = "-",
@@ -46,11 +48,7 @@ def export(
         typer.Option(help=f"One of {', '.join(FORMATS)}; as the file's name says if left out, "
                      "else jsonl."),
     ] = None,
-    source: Annotated[
-        str | None,
-        typer.Option(help="The address of the source, where the file holds several.",
-                     metavar="URL"),
-    ] = None,
+    source: SourceUrl = None,
     vanished: Annotated[
         bool,
         typer.Option("--vanished", help="Also those that a refresh no longer found, with the time "
@@ -84,7 +82,7 @@ def export(
     if pairs and chosen not in PAIRED:
         raise StoreError(f"pairs are written as {' or '.join(PAIRED)}, not as {chosen}")
     with open_store(file, create=False, write=False) as store:
-        number = 0 if entities else _source(store, file, source)
+        number = 0 if entities else one_source(store.sources(), file, source).id
         if entities:
             written = write(as_records(store), number, chosen, target)
         elif dag:
@@ -110,15 +108,3 @@ def _format(target: str) -> str:
                          f"{', '.join(SUFFIXES)} (text also in .gz), or choose with --format: "
                          f"{', '.join(FORMATS)}")  # fmt: skip
     return chosen
-
-
-def _source(store: Store, file: Path, url: str | None) -> int:
-    sources = store.sources()
-    if url is not None:
-        sources = [one for one in sources if one.url == url or url in one.url]
-    if not sources:
-        raise StoreError(f"{file}: no harvest in it" + (f" of {url}" if url else ""))
-    if len(sources) > 1:
-        raise StoreError(f"{file} holds several sources; name one with --source: "
-                         + ", ".join(one.url for one in sources))  # fmt: skip
-    return sources[0].id

@@ -49,6 +49,12 @@ def facet_table(store: Store, source: int) -> list[dict[str, Any]]:
     ]
 
 
+def refused_lines(last: dict[str, Any] | None) -> list[str]:
+    """The groups of links that the last run did not follow, and why."""
+    groups = (last or {}).get("refused", ())
+    return [f"{one['what']}: {one['links']:,} links, {one['why']}" for one in groups]
+
+
 def facet_lines(table: list[dict[str, Any]]) -> list[str]:
     """The table for a terminal."""
     if not table:

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from leadline.cli.plain import plain
 from leadline.detect.purposes import Purpose, purposes
 from leadline.detect.roles import Role
 from leadline.document import Document
@@ -165,4 +166,4 @@ def _cells(role: Role) -> Iterator[Text]:
 
 def _clean(text: str) -> Text:
     """What a page says, without what would do something to a terminal."""
-    return Text("".join(c if c.isprintable() else " " for c in text))
+    return Text(plain(text))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Coroutine, Sequence
-from typing import Annotated, Any, TypeVar
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from leadline.cli.address import address
+from leadline.cli.interrupt import interruptible
+from leadline.cli.live_options import Contact, Delay, SeedWords, Shown, Timeout
+from leadline.cli.options import Json
 from leadline.cli.progress import HarvestWatch
 from leadline.detect.facets import Choice, Panel
-from leadline.errors import Interrupted
 from leadline.harvest import driven
 from leadline.interpret.facet_site import Panels, find_panels
 from leadline.interpret.understand import Hints, understand
@@ -24,31 +25,19 @@ from leadline.query.paging import Numbered, Single
 from leadline.source import Source
 from leadline.store import MemoryStore
 
-T = TypeVar("T")
 ASKED = {Kind.KEYWORD.value: "words", Kind.RANGE.value: "from … to …"}
 SOME = 8  # values of a domain that are shown
 
 
 def inspect(
     url: Annotated[str, typer.Argument(help="The site, or the page with its search form.")],
-    seed_word: Annotated[
-        list[str] | None,
-        typer.Option(help="A word that the search should find; may be given several times.",
-                     metavar="WORD"),
-    ] = None,
-    delay: Annotated[float, typer.Option(min=0, help="Seconds between two requests.")] = 1.0,
-    contact: Annotated[
-        str, typer.Option(help="An address or URL for the site's owner, said in the user agent.")
-    ] = "",
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds that a page may take.")] = 60.0,
-    browser: Annotated[
-        Browser,
-        typer.Option(help="Show pages in a real browser first; auto: where it is needed."),
-    ] = Browser.AUTO,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
-) -> None:  # fmt: skip
+    seed_word: SeedWords = None,
+    delay: Delay = 1.0,
+    contact: Contact = "",
+    timeout: Timeout = 60.0,
+    browser: Shown = Browser.AUTO,
+    as_object: Json = False,
+) -> None:
     """Find a site's search form and facets and learn how it can be asked; nothing is kept.
 
     Takes some twenty requests: a word that exists nowhere, a few that do, page two, two words at
@@ -57,14 +46,6 @@ def inspect(
     manners = Manners(delay=delay, timeout=timeout, contact=contact, browser=browser)
     found = interruptible(_inspected(address(url), tuple(seed_word or ()), manners, as_object))
     show_source(*found, as_object)
-
-
-def interruptible(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of it; Ctrl-C ends it in one line."""
-    try:
-        return asyncio.run(work)
-    except KeyboardInterrupt as error:
-        raise Interrupted("interrupted; run the same command again to start anew") from error
 
 
 async def _inspected(

@@ -12,7 +12,6 @@ import typer
 from rich.console import Console
 
 from leadline.cli.lab_options import (
-    OUTPUT,
     AnyOf,
     Asked,
     Browsable,
@@ -20,7 +19,7 @@ from leadline.cli.lab_options import (
     Data,
     Failures,
     InOrder,
-    Json,
+    Jobs,
     Limit,
     Order,
     PageSize,
@@ -30,6 +29,7 @@ from leadline.cli.lab_options import (
     StopWords,
 )
 from leadline.cli.machine import folder, processors
+from leadline.cli.options import OUTPUT, Json
 from leadline.cli.table import table_of
 from leadline.cli.watch import Watcher, watcher
 from leadline.lab import plots
@@ -116,11 +116,7 @@ def run(
         typer.Option(help="The language of the word lists (a-z, random-16k, random-1m, "
                      "generic-frequency).", rich_help_panel=POLICY),
     ] = "en",
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, help="Runs at the same time; as many as there are processors if left "
-                     "out.", rich_help_panel=OUTPUT),
-    ] = None,
+    jobs: Jobs = None,
     out: Annotated[
         Path | None,
         typer.Option(help="Also write results.json, curves.csv, curves.svg and curves.png there.",

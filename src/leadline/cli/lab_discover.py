@@ -12,7 +12,9 @@ from rich.console import Console
 from rich.table import Table
 
 from leadline.browse.strategies import DEFAULT, THOROUGH, strategies
+from leadline.cli.lab_options import Jobs
 from leadline.cli.machine import folder, processors
+from leadline.cli.options import OUTPUT, Json
 from leadline.cli.watch import watcher
 from leadline.lab import plots
 from leadline.lab.discover import finder, pictures, report, whole
@@ -59,16 +61,10 @@ def discover(
     figures: Annotated[
         Path | None,
         typer.Option(help="Also repeat figures 16 to 21 of the paper, and write them there with "
-                     "results.json.", metavar="DIR"),
+                     "results.json.", metavar="DIR", rich_help_panel=OUTPUT),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, help="Strategies at the same time; as many as there are processors "
-                     "if left out."),
-    ] = None,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    jobs: Jobs = None,
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Compare strategies for finding query forms within sites, on a Web of which all is known.
 

@@ -14,11 +14,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from leadline.cli.options import Json
 from leadline.cli.watch import Watcher, watcher
 from leadline.errors import BadData
 from leadline.lab.facets.best import Best
 from leadline.lab.facets.crawl import Crawl
 from leadline.lab.facets.measure import METHODS, Measured, measure
+from leadline.lab.facets.online_least import online_least
 from leadline.lab.sites.faceted import FacetedSite
 from leadline.lab.sites.faceted_churn import Churn
 from leadline.lab.sites.faceted_shapes import told
@@ -28,7 +30,7 @@ from leadline.lab.table import Row, read_rows
 ALL, OURS = "all", "ours"
 MOST = 10_000  # pages of a method other than ours,
 TIMES = 12  # or so many times those that ours took
-SOURCE, CRAWL, OUTPUT = "The site", "The crawl", "The output"
+SOURCE, CRAWL = "The site", "The crawl"
 EPILOG = """Examples:
 
 `leadline lab facets --data films.jsonl --facets genres,mpaa,year --json`
@@ -129,16 +131,13 @@ def facets(
                      f"stopped, the others after {MOST:,} or {TIMES} times the pages of ours.",
                      rich_help_panel=CRAWL),
     ] = None,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.",
-                           rich_help_panel=OUTPUT)
-    ] = False,
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Serve a table as a faceted site, crawl it, and compare what is found with the truth.
 
     Entities' own pages do not tell their facets: that an entity has a value is told only by the
     lists under that value. `best_grouping` is what the best grouping of the facets would take for
-    who knew the whole table.
+    who knew the whole table, `online_at_least` what the paper's online approach cannot do without.
     """
     chosen = _methods(method)
     table = _table(data, names, entities)
@@ -158,6 +157,7 @@ def facets(
         "entities": len(site.table.rows),
         "pairs": sum(1 for _ in told(table, site.shape)),
         "best_grouping": best,
+        "online_at_least": online_least(table, page_size),
         "methods": _run(site, chosen, max_pages),
     }
     _print(results, as_object)

@@ -12,17 +12,17 @@ from rich.console import Console
 from rich.table import Table
 
 from leadline.cli.lab_options import (
-    OUTPUT,
     SOURCE,
     Asked,
     Counted,
     InOrder,
-    Json,
+    Jobs,
     Limit,
     PageSize,
     Predicates,
 )
 from leadline.cli.machine import folder, processors
+from leadline.cli.options import OUTPUT, Json
 from leadline.cli.watch import watcher
 from leadline.lab import plots
 from leadline.lab.integrate.experiment import MARKS, Gathered, Integration, conduct, summary
@@ -97,11 +97,7 @@ def integrate(
                      "ours in them: pictures, curves and results in a folder. Needs four sources.",
                      rich_help_panel=OUTPUT),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, help="Runs at the same time; as many as there are processors if left "
-                     "out.", rich_help_panel=OUTPUT),
-    ] = None,
+    jobs: Jobs = None,
     as_object: Json = False,
 ) -> None:  # fmt: skip
     """Gather the union of overlapping sources, and count pages and queries until 50 … 95 % of it.

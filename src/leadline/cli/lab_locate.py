@@ -13,7 +13,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from leadline.cli.lab_options import OUTPUT, SOURCE, Json
+from leadline.cli.lab_options import SOURCE
+from leadline.cli.options import OUTPUT, Json
 from leadline.cli.watch import watcher
 from leadline.errors import BadData, LeadlineError
 from leadline.lab.locate import Crawl, Located

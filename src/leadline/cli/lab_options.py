@@ -1,4 +1,4 @@
-"""The options that several commands of the lab share: the simulated source, and the output."""
+"""The options that several commands of the lab share: the simulated source."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from leadline.cli.options import OUTPUT
 from leadline.lab.world import Counts
 
-SOURCE, OUTPUT = "The source", "The output"
+SOURCE = "The source"
 
 
 class Interface(StrEnum):
@@ -127,13 +128,17 @@ Failures = Annotated[
         min=0, max=1, help="The share of pages that cannot be had.", rich_help_panel=SOURCE
     ),
 ]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        help="Runs at the same time; as many as there are processors if left out.",
+        rich_help_panel=OUTPUT,
+    ),
+]
 Ordered = Annotated[
     str | None,
     typer.Option(
         metavar="A,B", help="Columns that can be asked from … to.", rich_help_panel=SOURCE
     ),
-]
-Json = Annotated[
-    bool,
-    typer.Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=OUTPUT),
 ]

@@ -16,12 +16,12 @@ from leadline.cli.lab_options import (
     Counted,
     Data,
     InOrder,
-    Json,
     Order,
     Ordered,
     PageSize,
     Ranked,
 )
+from leadline.cli.options import Json
 from leadline.cli.watch import watcher
 from leadline.errors import BadData
 from leadline.lab.proving import Outcome, Proving, fields_of, form_over

@@ -13,16 +13,15 @@ from rich.console import Console
 from rich.table import Table
 
 from leadline.cli.lab_options import (
-    OUTPUT,
     SOURCE,
     Counted,
     Data,
-    Json,
     Order,
     Ordered,
     PageSize,
     Ranked,
 )
+from leadline.cli.options import OUTPUT, Json
 from leadline.errors import BadData
 from leadline.lab.churn import churned, keyed, source_of
 from leadline.lab.collection import Collection, index

@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.table import Table
 
 from leadline.cli.lab_options import (
-    OUTPUT,
     AnyOf,
     Asked,
     Browsable,
@@ -19,7 +18,7 @@ from leadline.cli.lab_options import (
     Data,
     Failures,
     InOrder,
-    Json,
+    Jobs,
     Limit,
     Order,
     PageSize,
@@ -29,6 +28,7 @@ from leadline.cli.lab_options import (
     StopWords,
 )
 from leadline.cli.machine import processors
+from leadline.cli.options import Json
 from leadline.cli.watch import watcher
 from leadline.lab.collection import indexed
 from leadline.lab.size import Sizing, Told, conduct, summary
@@ -73,11 +73,7 @@ def size(
         typer.Option(min=1, help="Audits, each with other draws, spread over up to five harvests "
                      "with other first queries.", rich_help_panel=RUNS),
     ] = 20,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, help="Harvests at the same time; as many as there are processors if "
-                     "left out.", rich_help_panel=OUTPUT),
-    ] = None,
+    jobs: Jobs = None,
     as_object: Json = False,
 ) -> None:  # fmt: skip
     """Harvest a simulated source in part, audit it, and compare its size as told with the truth.

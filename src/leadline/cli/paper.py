@@ -13,8 +13,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from leadline.cli.lab_options import Interface
+from leadline.cli.lab_options import Interface, Jobs
 from leadline.cli.machine import folder, processors
+from leadline.cli.options import OUTPUT, Json
 from leadline.cli.watch import watcher
 from leadline.errors import LeadlineError
 from leadline.lab import plots
@@ -65,19 +66,13 @@ def paper(
     ] = None,
     seeds: Annotated[int, typer.Option(min=1, help="Runs of each policy.")] = 3,
     language: Annotated[str, typer.Option(help="The language of the word lists.")] = "en",
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, help="Runs at the same time; as many as there are processors if left "
-                     "out."),
-    ] = None,
+    jobs: Jobs = None,
     out: Annotated[
         Path | None,
         typer.Option(help="Also write figure.svg, figure.png, curves.csv and results.json to a "
-                     "folder DIR/NAME.", metavar="DIR"),
+                     "folder DIR/NAME.", metavar="DIR", rich_help_panel=OUTPUT),
     ] = None,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Repeat a figure of Wu et al. 2006 or Ntoulas et al. 2005, with `sounding` beside its lines.
 

@@ -14,9 +14,13 @@ from typing import Annotated, Any
 import typer
 
 from leadline.cli.duration import duration
-from leadline.cli.inspect import interruptible
-from leadline.errors import Disproved, NotProved, StoreError
-from leadline.net.cookies import Cookies
+from leadline.cli.earlier import cookies_of
+from leadline.cli.interrupt import interruptible
+from leadline.cli.live_options import WHAT, Contact, Delay
+from leadline.cli.one_source import harvested
+from leadline.cli.options import HarvestFile, Json
+from leadline.cli.plain import plain
+from leadline.errors import Disproved, NotProved
 from leadline.net.stack import Manners, open_fetcher
 from leadline.plan.proof import Rechecked
 from leadline.proofs import Checked, check
@@ -27,22 +31,15 @@ TOLD = 10  # lines of a kind that people are shown
 
 
 def prove(
-    file: Annotated[Path, typer.Argument(help="The file that a harvest was kept in.")],
+    file: HarvestFile,
     recheck: Annotated[
         int,
         typer.Option(min=0, help="Ask the live source for so many cells of the proof again, "
-                     "chosen at random.", metavar="N"),
+                     "chosen at random.", metavar="N", rich_help_panel=WHAT),
     ] = 0,
-    delay: Annotated[
-        float, typer.Option(min=0, help="Seconds between two requests of --recheck.")
-    ] = 1.0,
-    contact: Annotated[
-        str, typer.Option(help="An address or URL for the site's owner, said in the user agent of "
-                          "--recheck.")
-    ] = "",
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    delay: Delay = 1.0,
+    contact: Contact = "",
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Check the proof that everything is held, from the archived pages alone.
 
@@ -51,7 +48,7 @@ def prove(
     """
     manners = Manners(delay=delay, contact=contact)
     with open_store(file, create=False, write=False) as store:
-        found = [_found(store, source, recheck, manners) for source in _harvested(store, file)]
+        found = [_found(store, source, recheck, manners) for source in harvested(store, file)]
     if as_object:
         sources = [one.as_json() for one in found]
         print(json.dumps({"file": str(file), "sources": sources}, ensure_ascii=False))
@@ -59,13 +56,6 @@ def prove(
         for one in found:
             one.show()
     _complain(found, file)
-
-
-def _harvested(store: Store, file: Path) -> list[StoredSource]:
-    sources = [one for one in store.sources() if store.totals(one.id).turns]
-    if not sources:
-        raise StoreError(f"{file}: it holds no harvest yet")
-    return sources
 
 
 def _found(store: Store, source: StoredSource, most: int, manners: Manners) -> _Found:
@@ -77,7 +67,7 @@ def _found(store: Store, source: StoredSource, most: int, manners: Manners) -> _
 async def _again(
     store: Store, source: StoredSource, most: int, manners: Manners
 ) -> list[Rechecked]:
-    cookies = Cookies((store.settings(source.id) or {}).get("cookies", ()))
+    cookies = cookies_of(store, source.id)
     async with open_fetcher(manners, seeds=(source.url,), cookies=cookies) as door:
         return await rechecked(store, source.id, most, door, Random())
 
@@ -137,7 +127,7 @@ class _Found:
     def show(self) -> None:
         """The same for people."""
         checked = self.checked
-        print(_plain(self.url))
+        print(plain(self.url))
         for name, values in (
             ("proof", [_judgement(checked)]),
             ("records", [_bounds(checked)]),
@@ -154,15 +144,10 @@ class _Found:
 
 def _lines(name: str, values: Sequence[str]) -> None:
     for value in values[:TOLD]:
-        print(f"  {name:<9} {_plain(value)}")
+        print(f"  {name:<9} {plain(value)}")
         name = ""
     if len(values) > TOLD:
         print(f"  {name:<9} … and {len(values) - TOLD:,} more")
-
-
-def _plain(text: str) -> str:
-    """The text without what would do something to a terminal."""
-    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _judgement(checked: Checked) -> str:

@@ -11,6 +11,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from leadline.cli.options import Json
+from leadline.cli.plain import plain
 from leadline.detect.weights import KINDS
 from leadline.discover.lists import write_list
 from leadline.errors import BadData
@@ -55,9 +57,7 @@ def sources(
         typer.Option(help="Write the list of all sites instead: .csv, or .txt with one address on "
                      "each line.", metavar="FILE"),
     ] = None,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    as_object: Json = False,
 ) -> None:  # fmt: skip
     """Search the forms that `leadline discover` found: by words, fields and size.
 
@@ -155,4 +155,4 @@ def _some(texts: list[str] | tuple[str, ...], between: str = ", ") -> str:
 
 def _clean(text: str) -> Text:
     """What a page says, without what would do something to a terminal."""
-    return Text("".join(c if c.isprintable() else " " for c in text))
+    return Text(plain(text))

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from leadline.cli.duration import duration
-from leadline.cli.facets import facet_lines, facet_table
+from leadline.cli.facets import facet_lines, facet_table, refused_lines
+from leadline.cli.options import HarvestFile, Json
+from leadline.cli.plain import plain
 from leadline.store import Store, StoredSource, open_store
 from leadline.store.lock import is_written
 
 
 def status(
-    file: Annotated[Path, typer.Argument(help="The file that a harvest was kept in.")],
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    file: HarvestFile,
+    as_object: Json = False,
 ) -> None:
     """Say where a harvest stands: records, requests, coverage, why it stopped.
 
@@ -53,7 +50,7 @@ def _standing(store: Store, source: StoredSource) -> dict[str, Any]:
 
 
 def _show(found: dict[str, Any], running: bool) -> None:
-    print(_plain(found["url"]))
+    print(plain(found["url"]))
     last = found["last_run"]
     for name, value in (
         ("records", f"{found['records']:,}"),
@@ -63,14 +60,11 @@ def _show(found: dict[str, Any], running: bool) -> None:
         ("stopped", "not yet: it is running" if running else _stopped(found)),
     ):
         if value:
-            print(f"  {name:<9} {_plain(value)}")
+            print(f"  {name:<9} {plain(value)}")
     for number, line in enumerate(facet_lines(found["facets"])):
-        print(f"  {'' if number else 'facets':<9} {_plain(line)}")
-
-
-def _plain(text: str) -> str:
-    """The text without what would do something to a terminal."""
-    return "".join(c if c.isprintable() else " " for c in text)
+        print(f"  {'' if number else 'facets':<9} {plain(line)}")
+    for number, line in enumerate(refused_lines(last)):
+        print(f"  {'' if number else 'refused':<9} {plain(line)}")
 
 
 def _requests(last: dict[str, Any] | None) -> str:

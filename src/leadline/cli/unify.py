@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from leadline.cli.duration import duration
+from leadline.cli.interrupt import interrupted_as
 from leadline.cli.line import Line
-from leadline.errors import BadData, Interrupted
+from leadline.cli.options import OUTPUT, Json
+from leadline.cli.plain import plain
+from leadline.errors import BadData
 from leadline.store import open_store
 from leadline.unify.attributes import Attribute
 from leadline.unify.overlap import picture
@@ -34,11 +34,9 @@ def unify(
     file: Annotated[Path, typer.Argument(help="The file that several sources are kept in.")],
     overlap: Annotated[
         Path | None,
-        typer.Option(help="Draw how sources overlap.", metavar="FILE.svg"),
+        typer.Option(help="Draw how sources overlap.", metavar="FILE.svg", rich_help_panel=OUTPUT),
     ] = None,
-    as_object: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object and nothing else.")
-    ] = False,
+    as_object: Json = False,
 ) -> None:
     """Make one table of all sources of a file: match attributes, link records, fuse values.
 
@@ -48,7 +46,7 @@ def unify(
     with (
         open_store(file, create=False) as store,
         Line(quiet=as_object) as line,
-        interruptible("interrupted; what was unified before is as it was"),
+        interrupted_as("interrupted; what was unified before is as it was"),
     ):
         done = make_one(store, line.show)
     if overlap is not None:
@@ -57,26 +55,6 @@ def unify(
         print(json.dumps({"file": str(file), **as_json(done)}))
     else:
         _show(done, file)
-
-
-@contextmanager
-def interruptible(told: str) -> Iterator[None]:
-    """Ctrl-C ends it with this line, also where DuckDB makes an error of its own of it."""
-    pressed = list[int]()
-
-    def press(number: int, _: object) -> None:
-        pressed.append(number)
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, press)
-    try:
-        yield
-    except BaseException as error:
-        if pressed:
-            raise Interrupted(told) from error
-        raise
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def drawable(path: Path | None) -> None:
@@ -102,10 +80,10 @@ def _show(done: Unified, file: Path) -> None:
           f"{duration(done.seconds)}")  # fmt: skip
     for i, one in enumerate(overlap.sources):
         print(f"  source {one:<3} {overlap.matrix[i][i]:,} entities, {overlap.alone[i]:,} of them "
-              f"here alone: {_plain(done.urls[one])}")  # fmt: skip
+              f"here alone: {plain(done.urls[one])}")  # fmt: skip
     for attribute in done.matching.attributes:
         if attribute.is_shared:
-            print(f"  attribute  {_plain(_names(attribute))}")
+            print(f"  attribute  {plain(_names(attribute))}")
     own = sum(not each.is_shared for each in done.matching.attributes)
     print(f"  besides    {own:,} attributes of one source")
     print(f"  conflicts  {done.conflicts:,} entities that sources disagree on")
@@ -115,8 +93,3 @@ def _show(done: Unified, file: Path) -> None:
 def _names(one: Attribute) -> str:
     columns = ", ".join(f"{column.source}: {column.name}" for column in one.columns)
     return f"{one.name} ({one.kind}; {columns})"
-
-
-def _plain(text: str) -> str:
-    """The text without what would do something to a terminal."""
-    return "".join(c if c.isprintable() else " " for c in text)

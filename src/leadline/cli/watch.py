@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from types import TracebackType
 from typing import Protocol, Self
 
 from rich.console import Console
@@ -18,12 +17,7 @@ class Watcher(Protocol):
 
     def __enter__(self) -> Self: ...
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
+    def __exit__(self, *_: object) -> None: ...
 
     def at(self, label: str, pages: int, share: float) -> None:
         """This one has read so many pages and holds such a share."""
@@ -58,12 +52,7 @@ class Bars:
         self._progress.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._progress.stop()
 
     def at(self, label: str, pages: int, share: float) -> None:
@@ -94,12 +83,7 @@ class Lines:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         pass
 
     def at(self, label: str, pages: int, share: float) -> None:

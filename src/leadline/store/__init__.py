@@ -1,8 +1,7 @@
 """Keeping a harvest: the ledger of turns, the records, and the archive of pages."""
 
-from leadline.store.files import open_store
 from leadline.store.memory import MemoryStore
-from leadline.store.present import Present, records_now
+from leadline.store.present import records_now
 from leadline.store.protocol import (
     Change,
     Followed,
@@ -15,7 +14,7 @@ from leadline.store.protocol import (
     StoredSource,
     Totals,
 )
-from leadline.store.sqlite import SqliteStore
+from leadline.store.sqlite import SqliteStore, open_store
 
 __all__ = [
     "Change",
@@ -24,7 +23,6 @@ __all__ = [
     "Listed",
     "MemoryStore",
     "Pair",
-    "Present",
     "ReadFrom",
     "SqliteStore",
     "Store",

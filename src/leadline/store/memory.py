@@ -7,12 +7,12 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
-from types import TracebackType
 from typing import Any, Self
 
 from leadline.errors import StoreError
 from leadline.model import Page, Query, Record, Request, Turn
 from leadline.store.cells import Pairs
+from leadline.store.notes import Notes
 from leadline.store.protocol import (
     Change,
     Followed,
@@ -24,7 +24,7 @@ from leadline.store.protocol import (
     StoredSource,
     Totals,
 )
-from leadline.store.words import asked, searchable, tokens
+from leadline.store.words import has_all, phrases, searchable
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class Shelf:
         return replace(turn, answer=replace(turn.answer, records=records))
 
 
-class MemoryStore:
+class MemoryStore(Notes):
     """The `Store` without a file."""
 
     def __init__(self) -> None:
@@ -72,41 +72,12 @@ class MemoryStore:
         """All sources, oldest first."""
         return [shelf.source for shelf in self._shelves.values()]
 
-    def understanding(self, source: int) -> Any:
-        """How the source is asked and read."""
-        return self._note("understanding", source)
-
-    def keep_understanding(self, source: int, data: Any) -> None:
-        """Keep how the source is asked and read."""
-        self._shelf(source).notes["understanding"] = json.dumps(data)
-
-    def settings(self, source: int) -> Any:
-        """Policy, seed and options of the harvest."""
-        return self._note("settings", source)
-
-    def keep_settings(self, source: int, data: Any) -> None:
-        """Keep policy, seed and options of the harvest."""
-        self._shelf(source).notes["settings"] = json.dumps(data)
-
-    def state(self, source: int) -> Any:
-        """How the harvest stands."""
-        return self._note("state", source)
-
-    def keep_state(self, source: int, data: Any) -> None:
-        """Keep how the harvest stands."""
-        self._shelf(source).notes["state"] = json.dumps(data)
-
-    def proof(self, source: int) -> Any:
-        """The proof of how much is held."""
-        return self._note("proof", source)
-
-    def keep_proof(self, source: int, data: Any) -> None:
-        """Keep the proof of how much is held."""
-        self._shelf(source).notes["proof"] = json.dumps(data)
-
     def _note(self, name: str, source: int) -> Any:
         shelf = self._shelves.get(source)
         return json.loads(shelf.notes.get(name, "null")) if shelf else None
+
+    def _keep_note(self, name: str, source: int, data: Any) -> None:
+        self._shelf(source).notes[name] = json.dumps(data)
 
     def _shelf(self, source: int) -> Shelf:
         if source not in self._shelves:
@@ -243,9 +214,9 @@ class MemoryStore:
 
     def search(self, words: str, limit: int = 20) -> list[StoredRecord]:
         """Records with all these words, oldest first."""
-        wanted = [(tokens(word), word.endswith("*")) for word in asked(words)]
+        wanted = phrases(words)
         everything = (r for shelf in self._shelves.values() for r in shelf.records.values())
-        found = (stored for stored in everything if wanted and _has_all(stored, wanted))
+        found = (stored for stored in everything if wanted and has_all(_text(stored), wanted))
         return [stored for _, stored in zip(range(limit), found, strict=False)]
 
     def _first(self, source: int, turn: Turn, record: Record, archived: int | None) -> StoredRecord:
@@ -282,27 +253,9 @@ class MemoryStore:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
-def _has_all(stored: StoredRecord, wanted: list[tuple[list[str], bool]]) -> bool:
-    held = tokens(searchable(stored.record.text, stored.record.values + stored.details))
-    return all(_has(held, phrase, prefix) for phrase, prefix in wanted)
-
-
-def _has(held: list[str], phrase: list[str], prefix: bool) -> bool:
-    """Whether the words stand in the text one after the other, the last perhaps only begun."""
-    starts = range(len(held) - len(phrase) + 1)
-    return any(_fits(held[start : start + len(phrase)], phrase, prefix) for start in starts)
-
-
-def _fits(here: list[str], phrase: list[str], prefix: bool) -> bool:
-    if here[:-1] != phrase[:-1]:
-        return False
-    return here[-1].startswith(phrase[-1]) if prefix else here[-1] == phrase[-1]
+def _text(stored: StoredRecord) -> str:
+    return searchable(stored.record.text, stored.record.values + stored.details)

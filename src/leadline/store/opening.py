@@ -13,14 +13,17 @@ from pathlib import Path
 from urllib.parse import quote
 
 from leadline.errors import NewerVersion, StoreError
-from leadline.store.schema import APPLICATION_ID, KINDS, STEPS, FileKind, migrate, version
+from leadline.store.file_kind import FileKind, migrate, version
+from leadline.store.schema import HARVEST
+from leadline.store.sites_schema import SITES
 
 BUSY_SECONDS = 10.0
 CHECKPOINT_PAGES = 4000  # of 4 kB: a checkpoint waits for the disk, so it should be rare
 CACHE_KILOBYTES = 64 << 10
+KINDS = {kind.application_id: kind for kind in (HARVEST, SITES)}
 
 
-def connect_writer(path: Path, kind: FileKind | None = None) -> sqlite3.Connection:
+def connect_writer(path: Path, kind: FileKind) -> sqlite3.Connection:
     """A connection that may write, to a file that is made or brought up to date."""
     db = _connect(path, "rwc")
     try:
@@ -31,14 +34,14 @@ def connect_writer(path: Path, kind: FileKind | None = None) -> sqlite3.Connecti
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = OFF")
         db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-        migrate(db, *_tables(kind))
+        migrate(db, kind)
     except BaseException:
         db.close()
         raise
     return db
 
 
-def connect_reader(path: Path, kind: FileKind | None = None) -> sqlite3.Connection:
+def connect_reader(path: Path, kind: FileKind) -> sqlite3.Connection:
     """A connection that only reads, beside whoever writes."""
     db = _connect(path, "ro" if _has_room_beside(path) else "ro&immutable=1")
     try:
@@ -51,35 +54,31 @@ def connect_reader(path: Path, kind: FileKind | None = None) -> sqlite3.Connecti
     return db
 
 
-def check(db: sqlite3.Connection, path: Path, kind: FileKind | None = None) -> None:
+def check(db: sqlite3.Connection, path: Path, kind: FileKind) -> None:
     """Raise unless the file is empty or of this kind, and of no later version than we are."""
     (ours,) = db.execute("PRAGMA application_id").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    steps, wanted = _tables(kind)
-    if ours in KINDS and ours != wanted:
-        raise StoreError(f"{path}: it holds {KINDS[ours]}, not {KINDS[wanted]}; name another file")
-    if ours != wanted and (ours or tables or version(db)):
+    other = KINDS.get(ours, kind)
+    if other.application_id != kind.application_id:
+        raise StoreError(f"{path}: it holds {other.holds}, not {kind.holds}; name another file")
+    if ours != kind.application_id and (ours or tables or version(db)):
         raise StoreError(f"{path}: it is an SQLite file, but not one of Leadline's")
-    if version(db) > len(steps):
+    if version(db) > len(kind.steps):
         raise NewerVersion(f"{path}: a newer version of Leadline wrote it; please upgrade")
 
 
-def _tables(kind: FileKind | None) -> tuple[tuple[str, ...], int]:
-    return (STEPS, APPLICATION_ID) if kind is None else (kind.steps, kind.application_id)
-
-
-def is_ours(path: Path) -> bool:
-    """Whether there is a Leadline file at this path."""
+def kind_at(path: Path) -> FileKind | None:
+    """Of which of Leadline's kinds the file at this path is, if there is one."""
     if not path.is_file():
-        return False
+        return None
     try:
         db = _connect(path, "ro")
     except sqlite3.Error:
-        return False
+        return None
     try:
-        return bool(db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
+        return KINDS.get(db.execute("PRAGMA application_id").fetchone()[0])
     except sqlite3.Error:
-        return False
+        return None
     finally:
         db.close()
         tidy(path)

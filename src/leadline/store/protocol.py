@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
 from leadline.model import Page, Query, Record, Request, Turn
@@ -233,9 +232,4 @@ class Store(Protocol):
 
     def __enter__(self) -> Self: ...
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
+    def __exit__(self, *_: object) -> None: ...

@@ -1,16 +1,12 @@
-"""The tables, as steps from each version of the file to the next.
+"""The tables of a harvest, as steps (see `file_kind`).
 
-A file's `user_version` is the number of steps it has behind it. A step that was released is never
-changed: what comes later is a new step. Records of a turn are kept as a list of their numbers in
-the turn's row, which costs a tenth of a row for each; `turn_records` shows them as a table.
+Records of a turn are kept as a list of their numbers in the turn's row, which costs a tenth of a
+row for each; `turn_records` shows them as a table.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from dataclasses import dataclass
-
-APPLICATION_ID = 0x4C656164  # "Lead", in the header of the file
+from leadline.store.file_kind import FileKind
 
 FIRST = """
 CREATE TABLE sources (
@@ -187,32 +183,8 @@ CREATE VIEW entity_values AS
     JOIN unified_columns c ON c.source = said.source AND c.name = said.name;
 """
 
-STEPS: tuple[str, ...] = (FIRST, PROOFS, CHANGES, FACETS, ENTITIES)
-SITES_ID = 0x4C656173  # "Leas": the file of `sites_schema`
-KINDS = {APPLICATION_ID: "a harvest", SITES_ID: "sites and their forms"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileKind:
-    """A kind of file: the number in its header, and the steps to its tables."""
-
-    application_id: int
-    steps: tuple[str, ...]
-
-
-def version(db: sqlite3.Connection) -> int:
-    """How many steps the file has behind it."""
-    (number,) = db.execute("PRAGMA user_version").fetchone()
-    return int(number)
-
-
-def migrate(
-    db: sqlite3.Connection, steps: tuple[str, ...], application_id: int = APPLICATION_ID
-) -> None:
-    """Take the steps that the file has not taken yet; each is done whole or not at all."""
-    for number in range(version(db), len(steps)):
-        db.executescript(
-            f"BEGIN IMMEDIATE; {steps[number]};"
-            f"PRAGMA application_id = {application_id};"
-            f"PRAGMA user_version = {number + 1}; COMMIT"
-        )
+HARVEST = FileKind(
+    holds="a harvest",
+    application_id=0x4C656164,  # "Lead"
+    steps=(FIRST, PROOFS, CHANGES, FACETS, ENTITIES),
+)

@@ -13,13 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from leadline.errors import StoreError
 from leadline.store import sites_forms, sites_rows, sites_search
 from leadline.store.cells import cell_json, json_cell, text_cell
-from leadline.store.edge import translated
-from leadline.store.lock import WriterLock
-from leadline.store.opening import connect_reader, connect_writer
-from leadline.store.schema import version
 from leadline.store.sites_file import SitesFile
 from leadline.store.sites_schema import SITES
 from leadline.store.sites_shelf import Shelf
@@ -202,34 +197,7 @@ class SitesStore(SitesFile):
 
 def open_sites(path: str | Path, *, create: bool = True, write: bool = True) -> SitesStore:
     """The databases in that file: to write to, made if need be, or only to read."""
-    place = Path(path).resolve()
-    with translated(place):
-        if place.is_dir():
-            raise StoreError(f"{place}: it is a directory")
-        if not place.parent.is_dir():
-            raise StoreError(f"{place}: its directory does not exist")
-        if not place.exists() and not (create and write):
-            raise StoreError(f"{place}: there is no such file; `leadline discover` makes one")
-        return _writer(place) if write else _reader(place)
-
-
-def _writer(path: Path) -> SitesStore:
-    lock = WriterLock(path)
-    lock.take()
-    try:
-        return SitesStore(path, connect_writer(path, SITES), lock)
-    except BaseException:
-        lock.release()
-        raise
-
-
-def _reader(path: Path) -> SitesStore:
-    db = connect_reader(path, SITES)
-    if version(db) == len(SITES.steps):
-        return SitesStore(path, db)
-    db.close()
-    _writer(path).close()  # brings an older file up to date
-    return SitesStore(path, connect_reader(path, SITES))
+    return SitesStore.opened(path, SITES, create=create, write=write)
 
 
 def site_key(url: str) -> str:

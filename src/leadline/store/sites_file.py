@@ -1,4 +1,4 @@
-"""The file of the Site Database and the Form Database: its transactions, and how it is closed.
+"""The file of the Site Database and the Form Database: its transactions.
 
 Each block that writes is done whole or not at all. While a crawl runs, the disk is waited for only
 now and then: whoever kills it loses the last moments, which are fetched again. Pages that were
@@ -12,54 +12,25 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from leadline.store.edge import readable, translated
+from leadline.store.files import SqliteFile
 from leadline.store.lock import WriterLock
-from leadline.store.opening import tidy
 from leadline.store.sites_shelf import Waiting, write
 
 RELAXED = 0.3  # seconds between two commits, where that is enough
 
 
-class SitesFile:
-    """A connection to the file, and the right to write to it."""
+class SitesFile(SqliteFile):
+    """A connection to the file, and its transactions."""
 
     def __init__(
         self, path: Path, connection: sqlite3.Connection, lock: WriterLock | None = None
     ) -> None:
-        self.path = path
-        self._db = connection
-        self._lock = lock
+        super().__init__(path, connection, lock)
         self._waiting: Waiting = {}  # pages, written with whatever comes next
         self._inside = False  # a block that writes
         self._began = self._pause = 0.0  # of the transaction, and until it is committed
-
-    def close(self) -> None:
-        """Let go of the file."""
-        try:
-            self.settle()
-        finally:
-            self._release()
-
-    def _release(self) -> None:
-        self._db.close()
-        if self._lock is not None:
-            self._lock.release()
-        else:
-            tidy(self.path)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

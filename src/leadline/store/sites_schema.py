@@ -1,4 +1,4 @@
-"""The tables of the Site Database and the Form Database, as steps (see `schema`).
+"""The tables of the Site Database and the Form Database, as steps (see `file_kind`).
 
 A site is known by its host, without `www.`, and its port. `forms_state` and `sites_state` say how
 far each of the two searches through it is: new, open (under way, or broken off), done, or failed.
@@ -10,7 +10,7 @@ Source: He et al., "A Structure-Driven Yield-Aware Web Form Crawler", Section 3.
 
 from __future__ import annotations
 
-from leadline.store.schema import SITES_ID, FileKind
+from leadline.store.file_kind import FileKind
 
 FIRST = """
 CREATE TABLE runs (
@@ -82,4 +82,9 @@ CREATE VIRTUAL TABLE subjects USING fts5 (
 );
 """
 
-SITES = FileKind(application_id=SITES_ID, steps=(FIRST,))
+SITES = FileKind(
+    holds="sites and their forms",
+    application_id=0x4C656173,  # "Leas"
+    steps=(FIRST,),
+    missing="there is no such file; `leadline discover` makes one",
+)

@@ -1,9 +1,6 @@
 """A store in one SQLite file: each `keep_…` is one transaction.
 
-A page that is put waits for whatever the store is asked to do next, which for most is to keep the
-turn that was read from it: one transaction for both costs less than two. Only here are transactions
-begun and SQLite's errors met; the modules beside this one say what is written and read. Long
-readings go by the hundred, so that none of them holds up the writer.
+The modules beside this one say what is written and read, `sqlite_file` when.
 """
 
 from __future__ import annotations
@@ -11,19 +8,16 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any
 
 from leadline.errors import StoreError
 from leadline.model import Page, Record, Request, Turn
 from leadline.store import archive, index, ledger, pairs
 from leadline.store import entities as united
 from leadline.store.cells import Pairs, cell_json, cell_text, json_cell, text_cell
-from leadline.store.edge import readable, translated
-from leadline.store.lock import WriterLock
-from leadline.store.opening import tidy
+from leadline.store.edge import readable
+from leadline.store.notes import Notes
 from leadline.store.protocol import (
     Change,
     Followed,
@@ -34,24 +28,14 @@ from leadline.store.protocol import (
     StoredSource,
     Totals,
 )
-
-T = TypeVar("T")
-Numbered = Iterable[tuple[int, T]]
+from leadline.store.schema import HARVEST
+from leadline.store.sqlite_file import HarvestFile
 
 ADD_DETAILS = "INSERT OR REPLACE INTO details (record, fields, archived, requests)"
 
 
-class SqliteStore:
+class SqliteStore(Notes, HarvestFile):
     """The `Store` in one SQLite file; `open_store` makes it."""
-
-    def __init__(
-        self, path: Path, connection: sqlite3.Connection, lock: WriterLock | None = None
-    ) -> None:
-        self.path = path
-        self._db = connection
-        self._lock = lock
-        self._texts: dict[int, str] = {}  # of records that were kept and not indexed yet
-        self._waiting: Page | None = None  # was put, and is written with what comes next
 
     # --- sources ------------------------------------------------------------------------------
 
@@ -71,38 +55,6 @@ class SqliteStore:
         with self._reading() as db:
             rows = db.execute("SELECT id, url, created FROM sources ORDER BY id").fetchall()
         return [StoredSource(id=n, url=cell_text(url), created=made) for n, url, made in rows]
-
-    def understanding(self, source: int) -> Any:
-        """How the source is asked and read."""
-        return self._note("understanding", source)
-
-    def keep_understanding(self, source: int, data: Any) -> None:
-        """Keep how the source is asked and read."""
-        self._keep_note("understanding", source, data)
-
-    def settings(self, source: int) -> Any:
-        """Policy, seed and options of the harvest."""
-        return self._note("settings", source)
-
-    def keep_settings(self, source: int, data: Any) -> None:
-        """Keep policy, seed and options of the harvest."""
-        self._keep_note("settings", source, data)
-
-    def state(self, source: int) -> Any:
-        """How the harvest stands."""
-        return self._note("state", source)
-
-    def keep_state(self, source: int, data: Any) -> None:
-        """Keep how the harvest stands."""
-        self._keep_note("state", source, data)
-
-    def proof(self, source: int) -> Any:
-        """The proof of how much is held."""
-        return self._note("proof", source)
-
-    def keep_proof(self, source: int, data: Any) -> None:
-        """Keep the proof of how much is held."""
-        self._keep_note("proof", source, data)
 
     def _note(self, name: str, source: int) -> Any:
         with self._reading() as db:
@@ -250,13 +202,13 @@ class SqliteStore:
 
     def get(self, request: Request) -> Page | None:
         """The latest archived answer to a request."""
-        self._settle()
+        self.settle()
         with readable(self.path):
             return archive.get(self._db, request)  # one statement: it needs no transaction
 
     def put(self, page: Page) -> None:
         """Archive a page, with what is asked for next, or on closing."""
-        self._settle()
+        self.settle()
         if self._lock is not None and not self._db.in_transaction:
             self._waiting = page
             return
@@ -267,86 +219,7 @@ class SqliteStore:
         """All of the archive, oldest first."""
         yield from self._by_chunks(archive.pages_after)
 
-    # --- the file -----------------------------------------------------------------------------
 
-    @contextmanager
-    def frozen(self) -> Iterator[None]:
-        """What is read in this block is of one moment; nothing can be kept in it."""
-        self._settle()
-        with _transaction(self._db, "BEGIN"):
-            yield
-
-    def close(self) -> None:
-        """Let go of the file."""
-        try:
-            self._settle()
-        finally:
-            self._db.close()
-            if self._lock is not None:
-                self._lock.release()
-            else:
-                tidy(self.path)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def _by_chunks(self, read: Callable[[sqlite3.Connection, int], Numbered[T]]) -> Iterator[T]:
-        """All that `read` gives, asked again after the last number it gave."""
-        last = 0
-        while True:
-            with self._reading() as db:
-                chunk = list(read(db, last))
-            if not chunk:
-                return
-            yield from (value for _, value in chunk)
-            last = chunk[-1][0]
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A block that sees the file as of one moment."""
-        self._settle()
-        with readable(self.path):
-            if self._db.in_transaction:
-                yield self._db
-            else:
-                with _transaction(self._db, "BEGIN"):
-                    yield self._db
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A block that is done whole or not at all, after the page that waits."""
-        try:
-            with translated(self.path), _transaction(self._db, "BEGIN IMMEDIATE"):
-                if self._waiting is not None:
-                    archive.put(self._db, self._waiting)
-                yield self._db
-        except BaseException:
-            self._texts.clear()
-            raise
-        self._waiting = None
-
-    def _settle(self) -> None:
-        """Write the page that waits."""
-        if self._waiting is not None:
-            with self._writing():
-                pass
-
-
-@contextmanager
-def _transaction(db: sqlite3.Connection, begin: str) -> Iterator[None]:
-    db.execute(begin)
-    try:
-        yield
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
+def open_store(path: str | Path, create: bool = True, *, write: bool = True) -> SqliteStore:
+    """The store in that file: to write to it, made if need be, or only to read."""
+    return SqliteStore.opened(path, HARVEST, create=create, write=write)

@@ -18,6 +18,8 @@ UNSPACED = re.compile(
 )  # Thai, Lao, Burmese, Khmer, Japanese, Chinese
 WORD = re.compile(r"[^\W_]+")
 
+Phrase = tuple[list[str], bool]  # words in a row, and whether the last is only begun
+
 
 def searchable(text: str, values: Pairs) -> str:
     """The text under which a record is found: its own, and the values that are not part of it."""
@@ -50,6 +52,29 @@ def tokens(text: str) -> list[str]:
     """The words of a text without case and accents."""
     plain = unicodedata.normalize("NFKD", spread(text).casefold())
     return WORD.findall("".join(c for c in plain if not unicodedata.combining(c)))
+
+
+def phrases(words: str) -> list[Phrase]:
+    """What people typed, as `has_all` wants it."""
+    return [(tokens(word), word.endswith("*")) for word in asked(words)]
+
+
+def has_all(text: str, wanted: list[Phrase]) -> bool:
+    """Whether a text has all that is wanted."""
+    held = tokens(text)
+    return all(_has(held, *phrase) for phrase in wanted)
+
+
+def _has(held: list[str], phrase: list[str], prefix: bool) -> bool:
+    """Whether the words stand in the text one after the other, the last perhaps only begun."""
+    starts = range(len(held) - len(phrase) + 1)
+    return any(_fits(held[start : start + len(phrase)], phrase, prefix) for start in starts)
+
+
+def _fits(here: list[str], phrase: list[str], prefix: bool) -> bool:
+    if here[:-1] != phrase[:-1]:
+        return False
+    return here[-1].startswith(phrase[-1]) if prefix else here[-1] == phrase[-1]
 
 
 def _phrase(word: str) -> str:

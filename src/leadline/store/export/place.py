@@ -13,7 +13,7 @@ from typing import TextIO
 
 from leadline.errors import StoreError
 from leadline.store.edge import translated
-from leadline.store.opening import is_ours
+from leadline.store.opening import kind_at
 
 STDOUT = "-"
 
@@ -22,7 +22,7 @@ STDOUT = "-"
 def placed(target: Path) -> Iterator[Path]:
     """A path to write to; the file takes its place after the block, unless that failed.
 
-    What is no file, such as a pipe, is written to directly. A harvest is never overwritten.
+    What is no file, such as a pipe, is written to directly. A file of Leadline's is never replaced.
     """
     place = target.resolve()
     with translated(place):
@@ -63,8 +63,8 @@ def packed_text(path: Path) -> Iterator[TextIO]:
 
 def _check(place: Path) -> None:
     """Raise if the file may not be replaced."""
-    if is_ours(place):
-        raise StoreError(f"{place}: a harvest is kept there; choose another name")
+    if kind := kind_at(place):
+        raise StoreError(f"{place}: Leadline keeps {kind.holds} there; choose another name")
     if any(Path(f"{place}{log}").exists() for log in ("-wal", "-journal")):
         # SQLite would apply the log of the old file to the new one
         raise StoreError(f"{place}: a database that is in use is kept there; choose another name")

@@ -1,0 +1,36 @@
+"""The one source of a file that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from leadline.errors import StoreError
+from leadline.store import Store, StoredSource
+
+SourceUrl = Annotated[
+    str | None,
+    typer.Option(help="The address of the source, where the file holds several.", metavar="URL"),
+]
+
+
+def harvested(store: Store, file: Path) -> list[StoredSource]:
+    """The sources that were asked something; raises if there are none."""
+    sources = [one for one in store.sources() if store.totals(one.id).turns]
+    if not sources:
+        raise StoreError(f"{file}: it holds no harvest yet")
+    return sources
+
+
+def one_source(sources: Sequence[StoredSource], file: Path, url: str | None) -> StoredSource:
+    """The one whose address contains this text, or the only one; raises if that is not one."""
+    found = [one for one in sources if url is None or url in one.url]
+    if not found:
+        raise StoreError(f"{file}: it holds no harvest" + (f" of {url}" if url else " yet"))
+    if len(found) > 1:
+        urls = ", ".join(one.url for one in found)
+        raise StoreError(f"{file} holds several sources; name one with --source: {urls}")
+    return found[0]
