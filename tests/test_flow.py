@@ -1,7 +1,5 @@
 """The conversation: steps out, answers in, and the same again from its ledger."""
 
-import json
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -18,11 +16,10 @@ from leadline.model import (
     Record,
     Step,
     Turn,
-    turn_from_json,
-    turn_to_json,
 )
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.policy import Policy, Unlearned
+from tests.ledgers import read_again
 
 ROWS = [{"a": n % 7, "b": n % 5, "c": n % 3, "d": n} for n in range(60)]
 WORLD = World(collection=index(ROWS, "attribute"), page_size=4, failures=0.1, seed=2)
@@ -74,18 +71,13 @@ def play(policy: Policy, past: list[Turn], pages: int, seed: int = 0) -> list[Tu
     return turns
 
 
-def through_json(turns: list[Turn]) -> Iterator[Turn]:
-    for turn in turns:
-        yield turn_from_json(json.loads(json.dumps(turn_to_json(turn))))
-
-
 @pytest.mark.parametrize("policy", [AnyValue(), ByLuck()])
 @pytest.mark.parametrize("cut", [1, 2, 17, 39])
 def test_an_interrupted_conversation_goes_on_as_if_it_had_not_been(policy, cut):
     whole = play(policy, [], 41)
     assert len(whole) == 40
     assert len({turn.step for turn in whole}) == 40
-    resumed = play(policy, list(through_json(whole[:cut])), 41 - cut)
+    resumed = play(policy, read_again(whole[:cut]), 41 - cut)
     assert resumed == whole
 
 

@@ -1,6 +1,5 @@
 """The values that travel between the stages."""
 
-import json
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -10,38 +9,17 @@ from hypothesis import strategies as st
 from leadline.model import (
     PAGES,
     QUERIES,
-    Answer,
     Attribute,
     Cost,
-    Count,
     Interface,
     Kind,
-    Outcome,
     Query,
-    Record,
     Step,
-    Turn,
     Why,
-    turn_from_json,
-    turn_to_json,
 )
 
 texts = st.text(max_size=8)
 pairs = st.tuples(texts, texts)
-numbers = st.floats(allow_nan=False)
-records = st.builds(Record, key=texts, values=st.lists(pairs, max_size=3).map(tuple), text=texts)
-reasons = st.builds(Why, expert=texts, expected=numbers, pages=numbers, evidence=texts)
-queries = st.builds(Query, st.lists(pairs, max_size=3).map(tuple))
-steps = st.builds(Step, queries, st.integers(1, 99), st.none() | reasons)
-answers = st.builds(
-    Answer,
-    records=st.lists(records, max_size=3).map(tuple),
-    total=st.none() | st.integers(0, 10**12),
-    count=st.sampled_from(Count),
-    more=st.booleans(),
-    outcome=st.sampled_from(Outcome),
-)
-turns = st.builds(Turn, st.integers(1, 10**6), steps, answers)
 
 
 def test_a_query_is_the_same_in_any_order():
@@ -87,34 +65,6 @@ def test_what_asking_costs():
     assert PAGES.of(queries=3, pages=8, new=50) == 8
     assert QUERIES.of(queries=3, pages=8, new=50) == 3
     assert Cost(query=100, page=10, record=1).of(3, 8, 50) == 430
-
-
-@given(turns)
-def test_a_turn_survives_json(turn):
-    text = json.dumps(turn_to_json(turn))
-    again = turn_from_json(json.loads(text))
-    assert again == turn
-    assert again.step.why == turn.step.why
-    assert json.dumps(turn_to_json(again)) == text
-
-
-def test_a_turn_as_json():
-    turn = Turn(
-        3,
-        Step(Query.of(genre="poetry"), 2),
-        Answer(records=(Record("7", (("genre", "poetry"),), "The Waste Land"),), total=11),
-    )
-    assert turn_to_json(turn) == {
-        "number": 3,
-        "query": [["genre", "poetry"]],
-        "page": 2,
-        "why": None,
-        "outcome": "found",
-        "total": 11,
-        "count": "exact",
-        "more": False,
-        "records": [{"key": "7", "values": [["genre", "poetry"]], "text": "The Waste Land"}],
-    }
 
 
 BOOKS = Interface(

@@ -115,19 +115,22 @@ class Form:
     hints: str = ""  # role, class and id attributes of the form and what encloses it
     page: str = ""  # the address it was found at
     encoding: str = "application/x-www-form-urlencoded"
+    charset: str = "utf-8"  # in which it is sent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attribute:
     """One thing that can be asked about; `domain` lists its values where the form does.
 
-    `missing` says that the empty value asks for the records that have no value here.
+    `missing` says that the empty value asks for the records that have no value here; `without` is
+    what stands before a word that records must not have, where the site understands that.
     """
 
     name: str
     kind: Kind = Kind.VALUE
     domain: tuple[str, ...] | None = None
     missing: bool = False
+    without: str = ""
 
     def takes(self, value: str) -> bool:
         """Whether the form can ask for this."""

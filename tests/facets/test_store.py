@@ -1,24 +1,15 @@
 """What every store keeps of facets."""
 
-from pathlib import Path
-
 import pytest
 
 from leadline.model import Page, Query, Record, Request
-from leadline.store import Listed, MemoryStore, Pair, Store, open_store
+from leadline.store import Listed, Pair
+from tests.store.stories import in_a_file, in_memory
 
 SITE = "http://shop.example/"
 RED = Query((("Colour", "red"),))
 CUP = Record("/cup", (("title", "Cup"),), "Cup", "/cup")
 JUG = Record("/jug", (("title", "Jug"),), "Jug", "/jug")
-
-
-def in_a_file(directory: Path) -> Store:
-    return open_store(directory / "x.db")
-
-
-def in_memory(directory: Path) -> Store:
-    return MemoryStore()
 
 
 @pytest.fixture(params=[in_a_file, in_memory])

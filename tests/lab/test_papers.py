@@ -1,7 +1,6 @@
 import json
 import math
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -23,8 +22,9 @@ from leadline.lab.policies import NoDomainTable
 from leadline.lab.run import Curve
 from leadline.lab.table import Row, read_rows
 from leadline.model import QUERIES, Cost
+from tests import command
 
-LEADLINE = Path(sys.executable).with_name("leadline")
+leadline = partial(command.leadline, "lab", "paper")
 WORDS = tuple(f"w{i}" for i in range(80))
 
 
@@ -189,11 +189,6 @@ def test_the_exponent_is_found_again():
 
 
 # --- the command -------------------------------------------------------------------------------
-
-
-def leadline(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [str(LEADLINE), "lab", "paper", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_the_list():

@@ -1,9 +1,7 @@
 import asyncio
 import json
 import re
-import subprocess
-import sys
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -15,8 +13,9 @@ from leadline.lab.sites.locator import LocatorSite
 from leadline.lab.sites.server import serve
 from leadline.lab.sites.visit import Visit
 from leadline.model import Answer, Outcome, Query, Record, Step
+from tests.command import leadline
 
-LEADLINE = Path(sys.executable).with_name("leadline")
+locate = partial(leadline, "lab", "locate")
 TOWNS: list[dict[str, Any]] = [
     {"name": "Köln", "lat": 50.94, "lon": 6.96},
     {"name": "Bonn", "lat": 50.73, "lon": 7.1},
@@ -147,11 +146,6 @@ def test_the_site_over_http():
 
 
 # --- the command ----------------------------------------------------------------------------------
-
-
-def locate(*arguments):
-    command = [str(LEADLINE), "lab", "locate", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture

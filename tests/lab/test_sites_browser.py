@@ -1,15 +1,13 @@
 """The designs that need a browser, in one."""
 
-import shutil
 from typing import Any
 
 import pytest
 
 from leadline.lab.sites import site_of, started
+from tests.browsers import chromium, needs_chromium
 
-sync_api = pytest.importorskip("playwright.sync_api")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium")]
+pytestmark = [pytest.mark.slow, needs_chromium]
 
 ROWS: list[dict[str, Any]] = [
     {"title": f"Stones <b>{n}</b>", "tags": ["sea", "sky"]} for n in range(23)
@@ -18,11 +16,8 @@ ROWS: list[dict[str, Any]] = [
 
 @pytest.fixture(scope="module")
 def browser():
-    with sync_api.sync_playwright() as play:
-        flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        opened = play.chromium.launch(executable_path=CHROMIUM, args=flags)
+    with chromium() as opened:
         yield opened
-        opened.close()
 
 
 def test_the_script_fetches_and_renders(browser):

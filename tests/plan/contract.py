@@ -6,7 +6,6 @@ policies and the sources. A new policy is added to `POLICIES`, an oracle to `ORA
 
 from __future__ import annotations
 
-import json
 import pickle
 import random
 from collections import defaultdict
@@ -34,8 +33,6 @@ from leadline.model import (
     Record,
     Step,
     Turn,
-    turn_from_json,
-    turn_to_json,
 )
 from leadline.plan.classic import (
     Abortion,
@@ -61,6 +58,7 @@ from leadline.plan.policy import Policy
 from leadline.plan.sounding import Sounding
 from leadline.plan.splitting import Splitting
 from leadline.plan.words import words
+from tests.ledgers import read_again
 
 # --- the policies ---------------------------------------------------------------------------------
 
@@ -390,11 +388,6 @@ def _frozen(part: object) -> bytes:
     return pickle.dumps(part)
 
 
-def through_json(turns: Iterable[Turn]) -> list[Turn]:
-    """The same turns, written down and read again."""
-    return [turn_from_json(json.loads(json.dumps(turn_to_json(turn)))) for turn in turns]
-
-
 def check_replay(
     make: Callable[[], Policy],
     form: Interface,
@@ -403,7 +396,7 @@ def check_replay(
     seed: int = 0,
 ) -> None:
     """From any part of a stored ledger the policy goes on as it did."""
-    ledger, steps = through_json(turns), [turn.step for turn in turns] + [None]
+    ledger, steps = read_again(turns), [turn.step for turn in turns] + [None]
     for cut in sorted({*range(min(4, len(steps))), len(turns) // 3, len(turns) // 2, len(turns)}):
         policy = make()
         known = recall(policy, form, ledger[:cut])

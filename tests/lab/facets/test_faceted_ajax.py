@@ -1,20 +1,15 @@
 """A list that only a script shows, in a real browser."""
 
-import shutil
 from random import Random
-
-import pytest
 
 from leadline.lab.facets.best import Best
 from leadline.lab.facets.measure import measure
 from leadline.lab.sites.faceted import FacetedSite
 from leadline.lab.sites.faceted_table import FacetTable
-
-pytest.importorskip("playwright.async_api")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
+from tests.browsers import needs_chromium
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium")
+@needs_chromium
 def test_the_endpoint_behind_the_page_is_found_and_asked():
     rng = Random(3)
     rows = [{"title": f"Place {n} by the {rng.choice(['sea', 'hill', 'moor'])}",

@@ -1,6 +1,5 @@
 """One choice over all pages of all sources."""
 
-import json
 from random import Random
 
 import numpy as np
@@ -18,8 +17,6 @@ from leadline.model import (
     Record,
     Step,
     Turn,
-    turn_from_json,
-    turn_to_json,
 )
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import Calibration
@@ -27,6 +24,7 @@ from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.overlap import PRIOR, Overlap
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.many.together import Together
+from tests.ledgers import read_again
 
 FORM = Interface(attributes=(Attribute(name="genre"), Attribute(name="year")), page_size=10)
 
@@ -98,7 +96,7 @@ def test_it_goes_on_after_an_interruption_as_if_there_was_none():
     whole = asked(Together(forms, policy, first=first_queries(sources, 1)), 50)
     again = Together(forms, policy, first=first_queries(sources, 1))
     for source, turn in whole[:20]:
-        again.hear(source, turn_from_json(json.loads(json.dumps(turn_to_json(turn)))))
+        again.hear(source, *read_again([turn]))
     assert [(s, t.step) for s, t in asked(again, 30)] == [(s, t.step) for s, t in whole[20:]]
 
 

@@ -14,8 +14,8 @@ from typing import ClassVar, Literal
 from leadline.lab.sites.frames import Content, modern
 from leadline.lab.sites.markup import control, esc, number
 from leadline.lab.sites.site import Item, Shown, Site
-from leadline.lab.sites.style import CSS
-from leadline.lab.sites.visit import Reply, Visit, html, plain
+from leadline.lab.sites.usual import missing, usual
+from leadline.lab.sites.visit import Reply, Visit, html
 
 Handler = Callable[[Visit], Reply]
 
@@ -27,7 +27,6 @@ PLAIN_PAGES = {
     "archive": ("Archive", "Nothing was written in this month."),
     "partners": ("Our partners", "These organisations support the catalogue."),
 }
-ROBOTS = "User-agent: *\nDisallow: /admin/\n"
 
 
 class Design(ABC):
@@ -52,15 +51,14 @@ class Design(ABC):
             "": self.home,
             self.path: self.search,
             "item": self.item,
-            "robots.txt": lambda _: plain(ROBOTS),
-            "site.css": lambda _: Reply(body=CSS.encode(), kind="text/css"),
-            **dict.fromkeys(PLAIN_PAGES, self.plain_page),
         }
 
     def reply(self, visit: Visit) -> Reply:
         """The page at an address."""
         handler = self.handlers.get(visit.part(0))
-        return self.missing() if handler is None else handler(visit)
+        if handler is None:
+            return usual(visit.part(0), PLAIN_PAGES, self.page)
+        return handler(visit)
 
     # --- pages ------------------------------------------------------------------------------------
 
@@ -86,15 +84,9 @@ class Design(ABC):
         item = self.site.item(row)
         return self.page(item.title, self.details(item) + self.related(row))
 
-    def plain_page(self, visit: Visit) -> Reply:
-        """One of the pages that every site has."""
-        title, text = PLAIN_PAGES[visit.part(0)]
-        return self.page(title, f"<p>{text}</p>")
-
     def missing(self) -> Reply:
         """No such page."""
-        text = "<p>The page you asked for does not exist.</p>"
-        return self.page("Page not found", text, HTTPStatus.NOT_FOUND)
+        return missing(self.page)
 
     def page(self, title: str, body: str, status: int = HTTPStatus.OK) -> Reply:
         """Any page, in its frame."""

@@ -24,8 +24,8 @@ from leadline.lab.sites.faceted_urls import MANNERS, ROOT, Addresses, Manner
 from leadline.lab.sites.fields import label_of
 from leadline.lab.sites.frames import Content, modern
 from leadline.lab.sites.markup import esc, number
-from leadline.lab.sites.style import CSS
-from leadline.lab.sites.visit import Reply, Visit, as_json, html, plain
+from leadline.lab.sites.usual import missing, usual
+from leadline.lab.sites.visit import Reply, Visit, as_json, html
 
 Widget = Literal["links", "select", "boxes", "slider", "ajax"]
 PLAIN_PAGES = {
@@ -92,21 +92,14 @@ class FacetedPages:
             return self._list(visit)
         if first == "item":
             return self._item(number(visit.part(1), 0) - 1)
-        if first == "robots.txt":
-            return plain("User-agent: *\nDisallow: /admin/\n")
-        if first == "site.css":
-            return Reply(body=CSS.encode(), kind="text/css")
-        if first in PLAIN_PAGES:
-            title, text = PLAIN_PAGES[first]
-            return self._page(title, f"<p>{text}</p>")
-        return self._missing()
+        return usual(first, PLAIN_PAGES, self._page)
 
     # --- a list -----------------------------------------------------------------------------------
 
     def _list(self, visit: Visit) -> Reply:
         asked = self._asked(visit)
         if asked is None:
-            return self._missing()
+            return missing(self._page)
         if self.site.widget == "ajax":
             return self._for_script(visit, asked)
         facet = self.addresses.facet(visit.fields.get("values", ""))
@@ -165,16 +158,12 @@ class FacetedPages:
 
     def _item(self, row: int) -> Reply:
         if row not in self.site.now().present:
-            return self._missing()
+            return missing(self._page)
         lines = "".join(
             f'<tr><th scope="row">{esc(label_of(name))}</th><td>{esc(text)}</td></tr>'
             for name, text in self.entities.columns(row)
         )
         return self._page(self.entities.title(row), f'<table class="item-details">{lines}</table>')
-
-    def _missing(self) -> Reply:
-        text = "<p>The page you asked for does not exist.</p>"
-        return self._page("Page not found", text, HTTPStatus.NOT_FOUND)
 
     def _page(self, title: str, body: str, status: int = HTTPStatus.OK, *, side: str = "") -> Reply:
         content = Content(name=self.site.name, title=title, head="", body=body, side=side)

@@ -20,7 +20,6 @@ from leadline.lab.sites.faceted_table import FacetTable, Pair, Rows, texts_of
 from leadline.lab.sites.fields import label_of
 
 Shape = Literal["flat", "folded", "hierarchy", "late", "widening"]
-SHAPES: tuple[Shape, ...] = ("flat", "folded", "hierarchy", "late", "widening")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,8 +17,8 @@ from leadline.lab.places import NEAR, Places
 from leadline.lab.sites.fields import label_of
 from leadline.lab.sites.frames import Content, modern
 from leadline.lab.sites.markup import esc, href, number
-from leadline.lab.sites.style import CSS
-from leadline.lab.sites.visit import Reply, Visit, html, plain
+from leadline.lab.sites.usual import missing, usual
+from leadline.lab.sites.visit import Reply, Visit, html
 from leadline.model import Outcome, Query, Record, Step
 from leadline.plan.locator.near import Near, written
 
@@ -60,14 +60,7 @@ class LocatorPages:
             return self._stores(visit)
         if first == "store":
             return self._store(number(visit.part(1), 0) - 1)
-        if first == "robots.txt":
-            return plain("User-agent: *\nDisallow: /admin/\n")
-        if first == "site.css":
-            return Reply(body=CSS.encode(), kind="text/css")
-        if first in PLAIN_PAGES:
-            title, text = PLAIN_PAGES[first]
-            return self._page(title, f"<p>{text}</p>")
-        return self._missing()
+        return usual(first, PLAIN_PAGES, self._page)
 
     def _stores(self, visit: Visit) -> Reply:
         sent = {name: visit.fields.get(name, "").strip() for name in FIELDS}
@@ -145,17 +138,13 @@ class LocatorPages:
 
     def _store(self, row: int) -> Reply:
         if not 0 <= row < len(self.site.places.records):
-            return self._missing()
+            return missing(self._page)
         record = self.site.places.records[row]
         lines = "".join(
             f'<tr><th scope="row">{esc(label_of(name))}</th><td>{esc(text)}</td></tr>'
             for name, text in record.values
         )
         return self._page(self._title(record), f'<table class="item-details">{lines}</table>')
-
-    def _missing(self) -> Reply:
-        text = "<p>The page you asked for does not exist.</p>"
-        return self._page("Page not found", text, HTTPStatus.NOT_FOUND)
 
     def _page(self, title: str, body: str, status: int = HTTPStatus.OK) -> Reply:
         content = Content(name=self.site.name, title=title, head="", body=body, side="")

@@ -50,12 +50,6 @@ class Locator:
         return Step(_unasked(known, name, found, km, rng), 1, why)
 
 
-def complete(known: Knowledge) -> bool:
-    """Whether the discs of a conversation cover all of the region."""
-    chart = cast(Chart, known.learner)
-    return not len(chart.uncovered) and not chart.holes
-
-
 def _form(interface: Interface, largest: float) -> tuple[str, Floats]:
     """The name of the attribute that takes a point, and its radii: listed, or just the largest."""
     for attribute in interface.attributes:

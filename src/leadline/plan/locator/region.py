@@ -47,10 +47,6 @@ class Region:
         """The unit vector of the point in the middle."""
         return vectors((self.south + self.north) / 2, (self.west + self.east) / 2)
 
-    def contains(self, lat: float, lon: float) -> bool:
-        """Whether a point lies in it."""
-        return bool(self.holds(vectors(lat, lon)[None])[0])
-
     def holds(self, points: Floats) -> NDArray[np.bool_]:
         """Which of these unit vectors lie in it, to a millimetre."""
         lat = np.degrees(np.arctan2(points[:, 2], np.hypot(points[:, 0], points[:, 1])))

@@ -1,0 +1,188 @@
+"""Reading cells: what the source shows is believed from then on, of all cells that it concerns.
+
+Where one page has several changes the cells beside it are read too, for changes come in batches
+(adaptive cluster sampling, Thompson 1990). What is gone from a cell is looked for by its other
+values: it may only have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from math import log2
+
+from leadline.intervals import Interval
+from leadline.model import Answer, Count, Interface, Kind, Outcome, Query, Record, Step, Why
+from leadline.plan.refresh.beside import cell_beside
+from leadline.plan.refresh.held import Held
+from leadline.plan.refresh.parts import box_of
+
+MISSES = 1  # records of a cell looked for elsewhere in vain: then the others are gone as well
+MOST_PAGES = 1000  # of one answer
+BATCH = 2  # changes on a page: then the cells beside it are read
+
+Asking = Generator[Step, Answer, None]
+Shift = tuple[Record | None, Record | None]
+
+
+@dataclass(slots=True)
+class Cell:
+    """What the source says that a query has, and what is believed to be there."""
+
+    query: Query
+    said: int
+    believed: int
+    settled: bool = False  # nothing more can be found out about it
+    aside: bool = False  # it is looked into in another way
+
+    @property
+    def off(self) -> int:
+        """Records too many or missing."""
+        return abs(self.said - self.believed)
+
+    @property
+    def worth(self) -> float:
+        """Changes that it promises, per page of the way to them."""
+        size = max(self.said, self.believed, 1)
+        return self.off / (1 + log2(1 + size / 10))
+
+
+class Reading:
+    """The cells that are known, and how more is learned of them; `asked` counts the pages."""
+
+    def __init__(self, interface: Interface, held: Held) -> None:
+        self.interface, self.held = interface, held
+        self.cells: dict[Query, Cell] = {}
+        self.asked = 0
+        self._gone: list[Record] = []  # from the answer read last
+        self._first: dict[Query, tuple[Record, ...]] = {}  # pages of answers that go on
+
+    def count(self, query: Query, expert: str) -> Generator[Step, Answer, int | None]:
+        """What the source counts for a query; its first page is read on the way."""
+        known = self.cells.get(query)
+        if known is not None and known.settled:
+            return known.said
+        self.asked += 1
+        answer = yield Step(query, 1, _why(expert))
+        total = 0 if answer.outcome is Outcome.EMPTY else answer.total
+        if answer.outcome not in (Outcome.FOUND, Outcome.EMPTY) or total is None:
+            return None
+        if answer.count is not Count.EXACT:
+            return None
+        self.note(query, total)
+        changes = self._absorb(query, answer.records, whole=len(answer.records) >= total)
+        if len(answer.records) < total:
+            self._first[query] = answer.records
+        else:
+            self.cells[query].settled = True
+            yield from self._trace(query)
+            if changes >= BATCH:
+                yield from self._beside(query)
+        return total
+
+    def note(self, query: Query, said: int) -> None:
+        """Note what the source says that a query has, unless that is known."""
+        if query not in self.cells:
+            self.cells[query] = Cell(query, said, len(self.held.keys(query)))
+
+    def read_around(self, cell: Cell) -> Asking:
+        """Read a cell and, if it is small and has several changes, what is beside it."""
+        changes = yield from self._read(cell.query)
+        if changes >= BATCH and cell.said <= self.interface.page_size:
+            yield from self._beside(cell.query)
+
+    def _beside(self, query: Query) -> Asking:
+        """Read on to both sides, until a page has no change."""
+        for upwards in (True, False):
+            beside = self._neighbour(query, upwards)
+            while beside is not None and (yield from self._read(beside)):
+                beside = self._neighbour(beside, upwards)
+
+    def _neighbour(self, query: Query, upwards: bool) -> Query | None:
+        beside = cell_beside(query, self.held, self.interface.page_size, upwards)
+        known = None if beside is None else self.cells.get(beside)
+        return None if known is not None and known.settled else beside
+
+    def _read(self, query: Query) -> Generator[Step, Answer, int]:
+        """Read an answer to its end; how many changes it had."""
+        shown = list(self._first.pop(query, ()))
+        page, more, total = 1 if shown else 0, True, 0
+        while more and page < MOST_PAGES:
+            page += 1
+            self.asked += 1
+            answer = yield Step(query, page, _why("read"))
+            if answer.outcome not in (Outcome.FOUND, Outcome.EMPTY):
+                return self._absorb(query, shown, whole=False)
+            shown.extend(answer.records)
+            more, total = answer.more and bool(answer.records), answer.total or 0
+        self.note(query, len(shown))
+        self.cells[query].settled = True
+        limit = self.interface.limit
+        whole = not more and len(shown) >= total and (limit is None or len(shown) <= limit)
+        changes = self._absorb(query, shown, whole=whole)
+        yield from self._trace(query)
+        return changes
+
+    def _absorb(self, query: Query, shown: Iterable[Record], whole: bool) -> int:
+        """Believe what is shown; how many records are otherwise than was believed."""
+        keys = {record.key for record in shown}
+        shifts = [self.held.meet(record) for record in shown]
+        changes: list[Shift] = [shift for shift in shifts if shift is not None]
+        if whole:
+            gone = [self.held.miss(key) for key in self.held.keys(query) if key not in keys]
+            changes += [(record, None) for record in gone]
+            self._gone = [record for record in gone if record is not None]
+        for before, after in changes:
+            self._shift(before, after)
+        return len(changes)
+
+    def _trace(self, query: Query) -> Asking:
+        """Look for what is gone from a cell by its other values: has it only changed?"""
+        gone, self._gone = self._gone, []
+        for name in dict.fromkeys(name for name, _ in query.predicates):
+            misses = 0
+            for group in self._groups(self._lost(gone), name):
+                if misses < MISSES and len(self._lost(group)) == len(group):
+                    yield from self._read(box_of(group, self.held, without=name))
+                    met = [self.held.now[r.key] for r in group if r.key in self.held.now]
+                    misses += not met
+                    yield from self._follow(self._lost(gone), met[:1], name)
+
+    def _lost(self, records: list[Record]) -> list[Record]:
+        return [record for record in records if record.key not in self.held.now]
+
+    def _follow(self, lost: list[Record], met: list[Record], name: str) -> Asking:
+        """One was met with another value: are the others where it is now?"""
+        values = [v for record in met for v in self.held.carried(record, name)[:1]]
+        if len(lost) < BATCH or not values:
+            return
+        ordered = self.held.attributes[name].kind is Kind.RANGE
+        value = str(Interval.point(values[0])) if ordered else values[0]
+        query = box_of(lost, self.held, without=name).with_(name, value)
+        if self._is_small(query, len(lost)):
+            yield from self._read(query)
+
+    def _groups(self, lost: list[Record], name: str) -> list[list[Record]]:
+        """Those that one answer of a few pages would show together, else each by itself."""
+        together = box_of(lost, self.held, without=name)
+        if len(lost) > 1 and self._is_small(together, len(lost)):
+            return [lost]
+        alone = ([record] for record in lost)
+        return [one for one in alone if self._is_small(box_of(one, self.held, without=name), 1)]
+
+    def _is_small(self, query: Query, wanted: int) -> bool:
+        """Whether reading an answer is worth it for so many records."""
+        if not query.predicates or not self.interface.can_ask(query):
+            return False
+        size = len(self.held.keys(query)) + wanted
+        return size <= self.interface.page_size * (1 + wanted / 2)
+
+    def _shift(self, before: Record | None, after: Record | None) -> None:
+        """Expect of all cells what follows from one change."""
+        for cell in self.cells.values():
+            was = before is not None and self.held.matches(before, cell.query)
+            cell.believed += (after is not None and self.held.matches(after, cell.query)) - was
+
+
+def _why(expert: str) -> Why:
+    return Why(expert=expert, expected=0.0, pages=1.0)
