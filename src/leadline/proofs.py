@@ -17,19 +17,19 @@ from leadline.flow import recall
 from leadline.model import Answer, Page, Step, Turn
 from leadline.plan.proof import (
     Change,
+    Outline,
     Proof,
     Verdict,
     build,
     changes,
     failures,
     from_json,
+    outline_in,
     to_json,
-    tree_in,
     verify,
 )
 from leadline.plan.splitting import Splitting
-from leadline.plan.splitting.node import Node
-from leadline.plan.splitting.policy import can_split
+from leadline.plan.splitting.policy import divider_of
 from leadline.query.ask import request_for
 from leadline.query.encode import tokens
 from leadline.read.answer import read
@@ -41,7 +41,7 @@ from leadline.store import Store
 
 def keep_proof(store: Store, number: int, source: Source, learner: object) -> None:
     """Keep what the turns of a source prove, along the tree of a policy that splits."""
-    proof = build(_turns(store, number, source), source.interface, tree_in(learner))
+    proof = build(_turns(store, number, source), source.interface, outline_in(learner))
     store.keep_proof(number, to_json(proof))
 
 
@@ -76,17 +76,18 @@ def proof_of(store: Store, number: int, source: Source) -> Proof:
     """The proof that is kept; one that the turns give, if none was."""
     data = store.proof(number)
     if data is None:
-        return build(_turns(store, number, source), source.interface, _tree(store, number, source))
+        along = _outline(store, number, source)
+        return build(_turns(store, number, source), source.interface, along)
     if (proof := from_json(data)) is None:
         raise StoreError("the proof in the file is damaged")
     return proof
 
 
-def _tree(store: Store, number: int, source: Source) -> Node | None:
-    """The tree of cells that the turns follow, if there is anything to split by."""
-    if not can_split(source.interface):
+def _outline(store: Store, number: int, source: Source) -> Outline | None:
+    """How the turns divide a source, if there is anything to divide it by."""
+    if divider_of(source.interface) is None:
         return None
-    return tree_in(recall(Splitting(), source.interface, _turns(store, number, source)).learner)
+    return outline_in(recall(Splitting(), source.interface, _turns(store, number, source)).learner)
 
 
 def check(store: Store, number: int) -> Checked:

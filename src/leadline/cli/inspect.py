@@ -79,6 +79,7 @@ def described(source: Source) -> dict[str, Any]:
         "form": source.encoding.action,
         "method": source.encoding.method,
         "fields": [_field(attribute) for attribute in interface.attributes],
+        "excludes_words": next((a.without for a in interface.attributes if a.without), None),
         "several_words": None if interface.predicates is None else interface.predicates,
         "lists_everything": interface.browsable,
         "paging": _paging(source),
@@ -128,13 +129,19 @@ def _lines(found: dict[str, Any]) -> list[tuple[str, str]]:
     return [
         ("form", f"{found['method']} {found['form']}"),
         *(("field", _said(field)) for field in found["fields"]),
-        ("words", "all must match" if found["several_words"] is None else "one at a time"),
+        ("words", _words(found)),
         ("pages", f"{found['page_size']} records each, {found['paging']}"),
         ("limit", "none found" if limit is None else f"{limit:,} records for a query"),
         ("total", "shown" if found["total_shown"] else "not shown"),
         ("everything", "can be listed" if found["lists_everything"] else "cannot be listed"),
         *(("facet", _said_facet(facet)) for facet in found["facets"]),
     ]
+
+
+def _words(found: dict[str, Any]) -> str:
+    said = "all must match" if found["several_words"] is None else "one at a time"
+    sign = found["excludes_words"]
+    return said if sign is None else f"{said}; {sign}word leaves a word out"
 
 
 def _said_facet(facet: dict[str, Any]) -> str:

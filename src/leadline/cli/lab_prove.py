@@ -24,6 +24,7 @@ from leadline.cli.lab_options import (
 from leadline.cli.options import Json
 from leadline.cli.watch import watcher
 from leadline.errors import BadData
+from leadline.lab.collection import index
 from leadline.lab.proving import Outcome, Proving, fields_of, form_over
 from leadline.lab.table import read_rows
 from leadline.lab.world import World
@@ -35,6 +36,8 @@ EPILOG = """Examples:
 `leadline lab prove --data films.jsonl --ordered year,length --categories genres --limit 100`
 
 `leadline lab prove --data shops.csv --categories city,kind --limit 50 --counts none --json`
+
+`leadline lab prove --data texts.jsonl --words --limit 100`
 """
 
 
@@ -52,6 +55,11 @@ def prove(
                      "numbers are ordered, texts that repeat are categories.",
                      rich_help_panel=SOURCE),
     ] = None,
+    words: Annotated[
+        bool,
+        typer.Option("--words", help="One box for words instead, in which -word leaves a word out.",
+                     rich_help_panel=SOURCE),
+    ] = False,
     page_size: PageSize = 10,
     counts: Counted = "exact",  # type: ignore[assignment]
     ranking: Ranked = Order.STATIC,
@@ -69,13 +77,14 @@ def prove(
     """
     rows = list(read_rows(data))
     try:
-        fields = fields_of(rows, _names(ordered), _names(categories))
-        collection = form_over(rows, *fields)
+        fields = ([], []) if words else fields_of(rows, _names(ordered), _names(categories))
+        collection = index(rows, "keyword") if words else form_over(rows, *fields)
     except BadData as error:
         raise BadData(f"{data}: {error}") from None
     world = World(
         collection=collection, page_size=page_size, limit=limit, counts=counts,
         ranking=ranking.value, browsable=True, any_page=not in_order, seed=seed,
+        without="-" if words else "",
     )  # fmt: skip
     proving = Proving(world)
     finished = _run(proving)

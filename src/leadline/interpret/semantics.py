@@ -1,7 +1,8 @@
 """What several words mean to a search box, and whether it can be made to list everything.
 
 By asking: two words that one record carries, each of which also matches without the other. Fewer
-results than for one word alone, all of which carry both: the site joins words with AND.
+results than for one word alone, all of which carry both: the site joins words with AND. A sign
+before the second word leaves it out if what it leaves is exactly the difference.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from itertools import chain
 from leadline.document import Document
 from leadline.interpret.columns import normal
 from leadline.interpret.talk import Heard, Talk
-from leadline.model import Query, Record
+from leadline.interpret.words import nonsense
+from leadline.model import Count, Query, Record
 from leadline.plan.words import words
 from leadline.query.encode import Encoding
 from leadline.read import Wrapper
 from leadline.read.total import TotalRule
 
-WILDCARDS = ("*", "%")
+WILDCARDS = {"*": 2, "%": 2, "-" + nonsense(0): 1}  # the last: whatever has not this word
+EXCLUDING = ("-", "NOT ")  # signs before a word that records must not have
 SHORTEST = 3
 BOTH = 0.5  # of the records shown carry both words where excerpts may hide one
 
@@ -34,6 +37,33 @@ def learn_joining(
         if document is not None and document.page.status < 400:
             return _narrows(first, document, wrapper, total, word)
     return None
+
+
+def learn_exclusion(encoding: Encoding, total: TotalRule, found: Sequence[Heard]) -> Talk[str]:
+    """What is typed before a word that records must not have; nothing if nothing does that."""
+    for first, word in _pairs(found):
+        (box, _), *_ = first.query.predicates
+        alone = _counted(total, first.document)
+        both = yield from _asked(encoding, total, first.query.with_(box, word))
+        if alone is None or both is None or not 0 < both < alone:
+            continue
+        for sign in EXCLUDING:
+            less = yield from _asked(encoding, total, first.query.with_(box, sign + word))
+            if less == alone - both:
+                return sign
+        return ""
+    return ""
+
+
+def _asked(encoding: Encoding, total: TotalRule, query: Query) -> Talk[int | None]:
+    document = yield encoding.encode(query)
+    return None if document is None else _counted(total, document)
+
+
+def _counted(total: TotalRule, document: Document) -> int | None:
+    """How many records an answer has, if it says so exactly."""
+    claimed = total.read(document)
+    return claimed[0] if claimed is not None and claimed[1] is Count.EXACT else None
 
 
 def _pairs(found: Sequence[Heard]) -> Iterator[tuple[Heard, str]]:
@@ -70,8 +100,8 @@ def _narrows(
 def learn_wildcard(
     encoding: Encoding, wrapper: Wrapper, box: str, most: Heard, total: TotalRule | None
 ) -> Talk[tuple[str, Heard] | None]:
-    """What is typed to list everything: a wildcard that matches more than any word did."""
-    for sign in WILDCARDS:
+    """What is typed to list everything: what matches (so many times) more than any word did."""
+    for sign, times in WILDCARDS.items():
         query = Query(((box, sign),))
         request = encoding.encode(query)
         document = yield request
@@ -79,7 +109,7 @@ def learn_wildcard(
             continue
         records = wrapper.extract(document).records
         heard = Heard(query=query, request=request, document=document, records=records)
-        if records and _matches(heard, total) > 2 * _matches(most, total):
+        if records and _matches(heard, total) > times * _matches(most, total):
             return sign, heard
     return None
 

@@ -27,7 +27,8 @@ from leadline.interpret.pages import (
     page_at,
     verified_limit,
 )
-from leadline.interpret.semantics import learn_joining, learn_wildcard
+from leadline.interpret.rekey import rekeyed, reread
+from leadline.interpret.semantics import learn_exclusion, learn_joining, learn_wildcard
 from leadline.interpret.talk import Heard, Talk
 from leadline.interpret.wide import wide_queries
 from leadline.model import Attribute, Interface, Query, Record, Request
@@ -74,6 +75,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     hits, short = relearnt(hits, (yield from _broadest(encoding, hits)))
     encoding, broad = yield from _lengthened(encoding, hits, short, way)
     pages = yield from learn_paging_of_long(hits.wrapper, short, broad, way.paging)
+    hits, short, broad, pages = _rekeyed(hits, short, broad, pages)
     total = learn_total_of((*_answers(hits), short, *pages.read), hits.empty)
     everything, broad = yield from _everything(encoding, hits, broad, total)
     limit = yield from _limit(encoding, hits, pages, broad, total)
@@ -100,6 +102,23 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         records=tuple(seen),
         stuck=broad if not pages.read and _goes_on(broad, hits, total) else None,
     )
+
+
+def _rekeyed(
+    hits: Hits, short: Heard, broad: Heard, pages: Pages
+) -> tuple[Hits, Heard, Heard, Pages]:
+    """The same, with records known by what several pages show to be theirs."""
+    wrapper = rekeyed(hits.wrapper, (*_answers(hits), broad, *pages.read)) if pages.read else None
+    if wrapper is None or wrapper == hits.wrapper:
+        return hits, short, broad, pages
+    again = replace(
+        hits,
+        wrapper=wrapper,
+        found=tuple(reread(wrapper, one) for one in hits.found),
+        blank=None if hits.blank is None else reread(wrapper, hits.blank),
+    )
+    read = tuple(reread(wrapper, one) for one in pages.read)
+    return again, reread(wrapper, short), reread(wrapper, broad), replace(pages, read=read)
 
 
 def _goes_on(broad: Heard, hits: Hits, total: TotalRule | None) -> bool:
@@ -255,10 +274,14 @@ def _interface(
     """What the harvest is told of the form."""
     joined: bool | None = True
     box = keyword_of(encoding)
+    without = ""
     if by_words := [one for one in hits.found if box in dict(one.query.predicates)]:
         joined = yield from learn_joining(encoding, hits.wrapper, total, by_words)
+        if joined and limit is not None and total is not None:
+            without = yield from learn_exclusion(encoding, total, by_words)
+    attributes = useful(_attributes(encoding), _columns(encoding, _answers(hits)))
     return Interface(
-        attributes=useful(_attributes(encoding), _columns(encoding, _answers(hits))),
+        attributes=tuple(replace(a, without=without) if a.name == box else a for a in attributes),
         page_size=page_size_of(broad, pages),
         limit=limit,
         predicates=predicates(encoding.fields) if joined else 1,

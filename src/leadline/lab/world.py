@@ -1,12 +1,12 @@
 """A simulated source over a collection: the Step→Answer door, with known truth behind it.
 
 What a real site may do is a setting: page size, result limit K, ranking, how it reports totals,
-AND or OR of several predicates, stop-words, pages that fail.
+AND or OR of several predicates, a sign that leaves a word out, stop-words, pages that fail.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from leadline.intervals import Interval
 from leadline.lab.collection import Collection
 from leadline.lab.lines import Lines
-from leadline.model import Answer, Count, Interface, Kind, Outcome, Query, Step
+from leadline.model import Answer, Attribute, Count, Interface, Kind, Outcome, Query, Step
 
 Ranking = Literal["static", "relevance", "newest"]
 
@@ -54,6 +54,7 @@ class World:
     predicates: int | None = None
     browsable: bool = False
     any_page: bool = True
+    without: str = ""  # before a word that records must not have
     stop_words: int = 0
     failures: float = 0.0
     seed: int = 0
@@ -62,13 +63,17 @@ class World:
     def interface(self) -> Interface:
         """What a crawler is told: the form, the page size and the limit, as probing finds them."""
         return Interface(
-            attributes=self.collection.attributes,
+            attributes=tuple(self._told(one) for one in self.collection.attributes),
             page_size=self.page_size,
             limit=self.limit,
             predicates=self.predicates,
             browsable=self.browsable,
             any_page=self.any_page,
         )
+
+    def _told(self, attribute: Attribute) -> Attribute:
+        excludes = self.without and attribute.kind is Kind.KEYWORD
+        return replace(attribute, without=self.without) if excludes else attribute
 
     def answer(self, step: Step) -> Answer:
         """One page of one query."""
@@ -111,10 +116,13 @@ class World:
         return lru_cache(maxsize=4096)(self._rank)
 
     def _rank(self, query: Query) -> NDArray[Any]:
-        if not query.predicates:
+        asked = [pair for pair in query.predicates if not self._excludes(pair)]
+        if len(asked) < len(query.predicates):
+            return self._left(self.ranked(Query(tuple(asked))), query)
+        if not asked:
             return np.argsort(self._place).astype(np.int32)
-        found = [rows for pair in query.predicates if (rows := self._rows(pair)) is not None]
-        if not found or (len(found) < len(query.predicates) and not self.any_of):
+        found = [rows for pair in asked if (rows := self._rows(pair)) is not None]
+        if not found or (len(found) < len(asked) and not self.any_of):
             return np.zeros(0, np.int32)
         rows = found[0]
         for other in found[1:]:
@@ -122,6 +130,17 @@ class World:
         ids = [v for pair in query.predicates if (v := self.collection.ids.get(pair, -1)) >= 0]
         order = np.argsort(self._keys(rows, ids), kind="stable")
         return np.asarray(rows[order])
+
+    def _excludes(self, pair: tuple[str, str]) -> bool:
+        return bool(self.without) and pair[1].startswith(self.without)
+
+    def _left(self, rows: NDArray[Any], query: Query) -> NDArray[Any]:
+        """The rows that have none of the words that are left out."""
+        kept = np.ones(self.collection.records, np.bool_)
+        for name, text in filter(self._excludes, query.predicates):
+            if (having := self._rows((name, text.removeprefix(self.without)))) is not None:
+                kept[having] = False
+        return np.asarray(rows[kept[rows]])
 
     def _rows(self, pair: tuple[str, str]) -> NDArray[Any] | None:
         """The rows that meet one predicate; None for a value that no row has."""

@@ -16,10 +16,18 @@ def opening(source: Source, query: Query) -> Request:
 
 
 def _encoded(source: Source, query: Query) -> Request:
-    if not query.predicates and source.everything:
-        box = next(a.name for a in source.interface.attributes if a.kind is Kind.KEYWORD)
-        return source.encoding.encode(Query(((box, source.everything),)))
+    if not source.everything:
+        return source.encoding.encode(query)
+    box = next(a for a in source.interface.attributes if a.kind is Kind.KEYWORD)
+    words = [value for name, value in query.predicates if name == box.name]
+    if not query.predicates or (words and box.without and _only_exclude(words, box.without)):
+        query = Query(((box.name, source.everything), *query.predicates))
     return source.encoding.encode(query)
+
+
+def _only_exclude(words: list[str], sign: str) -> bool:
+    """Whether nothing is asked for: words are only left out, of everything."""
+    return all(word.startswith(sign) for word in words)
 
 
 def request_for(source: Source, step: Step) -> Request | None:

@@ -9,7 +9,7 @@ from leadline.flow import converse, recall
 from leadline.lab.proving import form_over
 from leadline.lab.world import World
 from leadline.model import Interface, Query, Step, Turn
-from leadline.plan.proof import Proof, build
+from leadline.plan.proof import Proof, build, outline_in
 from leadline.plan.splitting import Splitting
 
 GENRES = ("poetry", "law", "maps", "music", "opera")
@@ -53,7 +53,7 @@ def conversation(source: World, most: int | None = None) -> tuple[list[Turn], An
 def harvested(source: World, most: int | None = None) -> tuple[Proof, list[Turn], Interface]:
     """The proof of a harvest that splits."""
     turns, splitter = conversation(source, most=most)
-    return build(turns, source.interface, splitter.root), turns, source.interface
+    return build(turns, source.interface, outline_in(splitter)), turns, source.interface
 
 
 def read(source: World, *queries: Query) -> list[Turn]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leadline.intervals import NUMBER, Interval
 from leadline.lab.collection import TEXT, Collection
@@ -32,6 +32,7 @@ class Field:
     param: str
     label: str
     words: bool = False
+    without: str = ""  # before a word that records must not have
     options: tuple[str, ...] = ()
     known: Mapping[str, str] | None = None  # whole values, as they are and in lower case
     coded: bool = False
@@ -63,18 +64,28 @@ class Field:
         if not text:
             return []
         if self.words:
-            return [(self.attribute, word) for word in words(text) or [text]]
+            return [(self.attribute, word) for word in self._words(text) or [text]]
         if self.coded and self.options:
             return [(self.attribute, self._decoded(text))]
         known = self.known or {}
         return [(self.attribute, known.get(text) or known.get(text.lower(), text))]
+
+    def _words(self, text: str) -> list[str]:
+        sign = self.without
+        if not sign:
+            return words(text)
+        excluded = [part.removeprefix(sign) for part in text.split() if part.startswith(sign)]
+        others = " ".join(part for part in text.split() if not part.startswith(sign))
+        return words(others) + [sign + word for word in words(" ".join(excluded))]
 
     def _decoded(self, text: str) -> str:
         number = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
         return self.options[number - 1] if 1 <= number <= len(self.options) else text
 
 
-def fields_of(collection: Collection, keyword: str, coded: bool) -> tuple[Field, ...]:
+def fields_of(
+    collection: Collection, keyword: str, coded: bool, without: str = ""
+) -> tuple[Field, ...]:
     """The form over what can be asked; `keyword` is the parameter of the box for any words."""
     values = _values(collection)
     taken = {*TAKEN, keyword}
@@ -88,7 +99,8 @@ def fields_of(collection: Collection, keyword: str, coded: bool) -> tuple[Field,
         if attribute.kind is Kind.RANGE:
             made.append(_range(attribute.name, param, label, known))
         else:
-            made.append(_field(attribute.name, param, label, is_words, known, coded))
+            field = _field(attribute.name, param, label, is_words, known, coded)
+            made.append(replace(field, without=without) if is_words else field)
     return tuple(made)
 
 

@@ -88,7 +88,8 @@ class Site:
     @cached_property
     def fields(self) -> tuple[Field, ...]:
         """The fields of the search form."""
-        return fields_of(self.world.collection, self.pages.keyword, self.pages.coded)
+        pages, world = self.pages, self.world
+        return fields_of(world.collection, pages.keyword, pages.coded, world.without)
 
     def look(self, sent: Mapping[str, str], page: int) -> Shown:
         """One page of what the filled-in fields ask for."""

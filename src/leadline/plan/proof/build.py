@@ -14,17 +14,16 @@ from leadline.model import Interface, Kind, Query, Turn
 from leadline.plan.proof.cover import holes, lies_within, part, value_of
 from leadline.plan.proof.evidence import Evidence
 from leadline.plan.proof.held import MISSING
-from leadline.plan.proof.outline import Outline, of_tree, simple
+from leadline.plan.proof.outline import Outline, simple
 from leadline.plan.proof.value import ANSWERED, Cell, Ground, Proof
-from leadline.plan.splitting.node import Node
 
 SUBSETS = 8  # predicates up to which all broader queries are looked up
 
 
-def build(turns: Iterable[Turn], interface: Interface, tree: Node | None = None) -> Proof:
-    """The best proof that turns give: along a tree of cells, or a simple one."""
+def build(turns: Iterable[Turn], interface: Interface, along: Outline | None = None) -> Proof:
+    """The best proof that turns give: along an outline, or a simple one."""
     evidence = Evidence(turns, interface)
-    outlines = [*([of_tree(tree)] if tree is not None else []), *simple(interface)]
+    outlines = [*([along] if along is not None else []), *simple(interface)]
     proofs = (_Builder(evidence).proof(outline) for outline in outlines)
     return max(proofs, key=_worth)
 
@@ -72,7 +71,9 @@ class _Builder:
 
     def _broader_than(self, query: Query) -> Query | None:
         """A query that contains this one and is closed by its own answer."""
-        pairs = query.predicates
+        pairs = [pair for pair in query.predicates if pair[0] in self._evidence.held.columns]
+        if len(pairs) < len(query.predicates):
+            return None  # what words narrow is never certain
         for size in range(1, len(pairs)) if len(pairs) <= SUBSETS else (1, 2):
             for some in map(Query, combinations(pairs, size)):
                 if some in self._evidence.asked and self._contains(some, query):
@@ -88,12 +89,12 @@ class _Builder:
 
         Values that were not taken for parts may be closed by what was asked elsewhere.
         """
-        column = self._evidence.held.columns[outline.split]
+        attribute = self._evidence.interface.attribute(outline.split)
         parts = outline.parts()
-        if column.attribute.kind is not Kind.VALUE:
+        if attribute.kind is not Kind.VALUE:
             return parts
         named = {one.query for one in parts}
-        others = (part(outline.query, outline.split, v) for v in column.attribute.domain or ())
+        others = (part(outline.query, attribute, v) for v in attribute.domain or ())
         parts += [Outline(query) for query in others if query not in named]
         return [one for one in parts if one.split or self._says_something(one.query)]
 
@@ -106,8 +107,8 @@ class _Builder:
             cell = self._cells[number]
             if cell.parts and all(self._cells[n].ground is not Ground.OPEN for n in cell.parts):
                 queries = [self._cells[n].query for n in cell.parts]
-                values = {value_of(query, cell.split) or MISSING for query in queries}
-                if not holes(cell.query, cell.split, values, self._evidence.held):
+                values = {value_of(q, cell.split, cell.query) or MISSING for q in queries}
+                if not holes(cell.query, cell.split, values, self._evidence):
                     closed = replace(cell, ground=Ground.PARTS, count=None, turns=())
                     self._cells[number] = closed
 

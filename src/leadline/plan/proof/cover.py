@@ -2,7 +2,7 @@
 
 Intervals have to tile the cell's interval; of a drop-down every value has to be there, and no
 record may show a value that it does not list; where the cell says nothing about the attribute, the
-records that have none of it are a part, too.
+records that have none of it are a part, too. Of words, what has one and what has it not are all.
 """
 
 from __future__ import annotations
@@ -10,26 +10,39 @@ from __future__ import annotations
 from collections.abc import Set
 
 from leadline.intervals import WHOLE, Interval, tiles
-from leadline.model import Interface, Kind, Query
-from leadline.plan.proof.held import MISSING, Held
+from leadline.model import Attribute, Interface, Kind, Query
+from leadline.plan.proof.evidence import Evidence
+from leadline.plan.proof.held import MISSING
 
+EVERYTHING = Query()
 NAMED = 12  # values of a drop-down that are told by name
 
 
-def value_of(query: Query, name: str) -> str | None:
-    """What a query asks of an attribute."""
-    return next((value for asked, value in query.predicates if asked == name), None)
+def named(interface: Interface, name: str) -> Attribute | None:
+    """The attribute of that name, if there is one."""
+    return next((one for one in interface.attributes if one.name == name), None)
 
 
-def part(query: Query, name: str, value: str) -> Query:
-    """The part of a query that has this value."""
-    kept = tuple(pair for pair in query.predicates if pair[0] != name)
+def value_of(query: Query, name: str, whole: Query = EVERYTHING) -> str | None:
+    """What a query asks of an attribute; of several words the one that the whole does not ask."""
+    values = [pair for pair in query.predicates if pair[0] == name]
+    own = [pair for pair in values if pair not in whole.predicates] or values
+    return own[0][1] if own else None
+
+
+def part(query: Query, attribute: Attribute, value: str) -> Query:
+    """The part of a query that has this value; a word comes on top of others."""
+    name, words = attribute.name, attribute.kind is Kind.KEYWORD
+    kept = tuple(pair for pair in query.predicates if words or pair[0] != name)
     return Query((*kept, (name, value)))
 
 
-def holes(query: Query, name: str, values: Set[str], held: Held) -> list[str]:
+def holes(query: Query, name: str, values: Set[str], evidence: Evidence) -> list[str]:
     """What of a cell the parts with these values of an attribute leave out."""
-    column, own = held.columns.get(name), value_of(query, name)
+    attribute, column = named(evidence.interface, name), evidence.held.columns.get(name)
+    if attribute is not None and attribute.kind is Kind.KEYWORD:
+        return _apart(query, attribute, values, evidence)
+    own = value_of(query, name)
     if column is None:
         return [f"{query}: {name} cannot divide it"]
     without = [f"{query}: records without {name}"] if own is None and MISSING not in values else []
@@ -39,6 +52,26 @@ def holes(query: Query, name: str, values: Set[str], held: Held) -> list[str]:
                 for value in column.unlisted if value not in values]  # fmt: skip
     never = _never_asked(query, name, own, column.attribute.domain or (), values)
     return [*never, *unlisted[:NAMED], *without]
+
+
+def _apart(query: Query, box: Attribute, values: Set[str], evidence: Evidence) -> list[str]:
+    """Whether these are a word and the same word left out, and their counts do not deny it."""
+    word = min(values, key=len, default="")
+    if not box.without or values != {word, box.without + word}:
+        return [f"{query}: no word and its opposite divide it"]
+    whole, *halves = (
+        _total(one, evidence) for one in (query, *(part(query, box, v) for v in values))
+    )
+    if whole is None or None in halves or whole == sum(one or 0 for one in halves):
+        return []
+    return [
+        f"{query}: it has {whole} records, with and without {word} {sum(h or 0 for h in halves)}"
+    ]
+
+
+def _total(query: Query, evidence: Evidence) -> int | None:
+    asked = evidence.asked.get(query)
+    return None if asked is None else asked.total
 
 
 def _gaps(query: Query, name: str, own: str | None, values: Set[str]) -> list[str]:

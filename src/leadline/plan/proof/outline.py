@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from leadline.model import Attribute, Interface, Kind, Query
 from leadline.plan.proof.cover import part
 from leadline.plan.proof.held import MISSING
+from leadline.plan.splitting.halving import Half, Halver
 from leadline.plan.splitting.node import Node
 from leadline.plan.splitting.policy import Splitter
 
@@ -25,10 +26,19 @@ class Outline:
     parts: Callable[[], list[Outline]] = list
 
 
-def tree_in(learner: object) -> Node | None:
-    """The tree of cells of a policy that splits, or has somebody else do it; else None."""
+def outline_in(learner: object) -> Outline | None:
+    """How a policy that splits, or has somebody else do it, divides a source; else None."""
     splitter = getattr(learner, "splitter", learner)
-    return splitter.root if isinstance(splitter, Splitter) else None
+    if isinstance(splitter, Halver):
+        return of_halves(splitter.root, splitter.box.name)
+    return of_tree(splitter.root) if isinstance(splitter, Splitter) else None
+
+
+def of_halves(cell: Half, name: str) -> Outline:
+    """The outline that cells divided by words have."""
+    if not cell.parts:
+        return Outline(cell.query)
+    return Outline(cell.query, name, lambda: [of_halves(part, name) for part in cell.parts])
 
 
 def of_tree(node: Node) -> Outline:
@@ -50,5 +60,5 @@ def simple(interface: Interface) -> Iterator[Outline]:
 
 def _by(attribute: Attribute) -> Outline:
     values = [*(attribute.domain or ()), *([MISSING] if attribute.missing else [])]
-    parts = [Outline(part(Query(), attribute.name, value)) for value in values]
+    parts = [Outline(part(Query(), attribute, value)) for value in values]
     return Outline(Query(), attribute.name, lambda: list(parts))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from leadline.model import Interface, Query, Turn
-from leadline.plan.proof.cover import holes, lies_within, part, value_of
+from leadline.plan.proof.cover import holes, lies_within, named, part, value_of
 from leadline.plan.proof.evidence import Evidence, Finding
 from leadline.plan.proof.held import MISSING
 from leadline.plan.proof.value import ANSWERED, Cell, Ground, Proof, Verdict
@@ -86,9 +86,14 @@ class _Check:
 
     def _strange(self, cell: Cell) -> str:
         """Whether one of the parts is no part."""
+        attribute = named(self._evidence.interface, cell.split)
         for inner in (self._cells[number] for number in cell.parts):
-            value = value_of(inner.query, cell.split)
-            if value is None or inner.query != part(cell.query, cell.split, value):
+            value = value_of(inner.query, cell.split, cell.query)
+            if (
+                value is None
+                or attribute is None
+                or inner.query != part(cell.query, attribute, value)
+            ):
                 return f"{inner.query} is no part of it by {cell.split}"
         return ""
 
@@ -101,8 +106,8 @@ class _Check:
 
     def _holes(self, cell: Cell) -> list[str]:
         queries = (self._cells[number].query for number in cell.parts)
-        values = {value_of(query, cell.split) or MISSING for query in queries}
-        return holes(cell.query, cell.split, values, self._evidence.held)
+        values = {value_of(query, cell.split, cell.query) or MISSING for query in queries}
+        return holes(cell.query, cell.split, values, self._evidence)
 
     def _not_within(self, cell: Cell) -> str:
         other = None if cell.within is None else self._cells[cell.within]

@@ -29,7 +29,7 @@ from leadline.plan.sounding.regression import sigmoid
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
 from leadline.plan.sounding.values import Values, unasked
-from leadline.plan.splitting.policy import Splitter, can_split
+from leadline.plan.splitting.policy import divider_of
 
 Floats = NDArray[np.float64]
 
@@ -71,7 +71,7 @@ class Sounder:
         self.backbone = Backbone(len(interface.attributes))
         self.guesses = Guesses(interface)
         self.size = Size()
-        self.splitter = Splitter(interface) if can_split(interface) else None
+        self.splitter = divider_of(interface)
         self.rate = 0.8 * interface.page_size
         self._domains = {
             i: frozenset(a.domain) for i, a in enumerate(interface.attributes) if a.domain

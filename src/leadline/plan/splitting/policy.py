@@ -18,6 +18,7 @@ from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.splitting.agenda import Agenda
 from leadline.plan.splitting.asked import Asked, State
 from leadline.plan.splitting.dividing import Divider
+from leadline.plan.splitting.halving import Halver, can_halve
 from leadline.plan.splitting.node import Node
 from leadline.plan.splitting.rows import Rows
 from leadline.plan.splitting.sizes import Sizes
@@ -33,17 +34,24 @@ def can_split(interface: Interface) -> bool:
     )
 
 
+def divider_of(interface: Interface) -> Splitter | Halver | None:
+    """What divides a source: by ranges and drop-downs, else by words; None if nothing can."""
+    if can_split(interface):
+        return Splitter(interface)
+    return Halver(interface) if can_halve(interface) else None
+
+
 @dataclass(frozen=True)
 class Splitting:
     """Split what overflows until the source is proved to be held whole."""
 
-    def learner(self, interface: Interface) -> Splitter:
+    def learner(self, interface: Interface) -> Splitter | Halver:
         """The tree of one conversation."""
-        return Splitter(interface)
+        return divider_of(interface) or Splitter(interface)
 
     def choose(self, known: Knowledge, rng: Random) -> Step | None:
         """The next page that brings the proof nearer; None if it is done, or stuck."""
-        splitter: Splitter = known.learner
+        splitter: Splitter | Halver = known.learner
         return splitter.next
 
 
