@@ -44,6 +44,11 @@ class Rests:
         return int(self._page.array[query])
 
     @property
+    def newness(self) -> NDArray[Any]:
+        """The new share of the latest pages of each query, relative to their depths."""
+        return self._newness.array
+
+    @property
     def correction(self) -> float:
         """Realised over expected new records on the pages of overflowing queries."""
         return min(1.0, max(self._realised / self._expected, FAINTEST))
@@ -61,7 +66,8 @@ class Rests:
         if self._raw > 0:
             self._realised = FADE * self._realised + new
             self._expected = FADE * self._expected + self._raw
-        self._note_newness(known, query, page, records, new)
+        if records or known.total[query] > 0:  # what lies behind the end says nothing
+            self._note_newness(known, query, page, records, new)
         if known.open[query]:
             self._look_ahead(known, query)
 
@@ -108,7 +114,8 @@ class Rests:
             share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
             partly = records * np.minimum(share, 1.0) * self.correction
             expected = np.where(over, np.where(unseen > 0, partly, 0.0), expected)
-        blind = STAY * records * self._newness.array[queries]
+        doubt = 0.5 / (known.shown[queries] + 1.0)  # dull pages do not prove that all are dull
+        blind = STAY * records * np.maximum(self._newness.array[queries], doubt)
         return np.asarray(np.where(total > 0, expected, blind))
 
 
