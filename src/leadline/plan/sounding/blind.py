@@ -5,8 +5,11 @@ says that an answer is at least so long, one that is not that it is shorter. So 
 read to its end the common words are compared: the longest answer so far is measured by galloping
 and halving, and each of the others is asked for a page just behind that one's end. Pages that are
 there bring records; of those that are not there it takes about one a word. After that the word
-that most of the records held carry is read to its end, then the next. Where pages are not numbered,
-or queries are what costs, nothing is compared.
+that most of the records held carry is read to its end, then the next.
+
+Nothing is compared where pages are not numbered, where queries are what costs, where no answer was
+seen to end (some sites show their last page for ever: a rare word is asked first to find out), once
+a page behind an end was an error, and when more pages were missed than the longest answer allows.
 """
 
 from __future__ import annotations
@@ -23,6 +26,8 @@ from leadline.plan.sounding.offer import NOTHING, Offer
 
 RIVAL = 0.5  # of the commonest word's records: words as common as that are compared
 CLOSE = 50  # an end is known well enough within a page in so many
+LOSS = 0.05  # of the longest answer: so many pages may be missed by comparing
+TRIES = 3  # rare words that are asked to see an answer end
 STALE = 0.0005  # of the records on the latest pages new: then an answer is left
 UNKNOWN = np.iinfo(np.int32).max
 
@@ -33,6 +38,9 @@ class Blind:
     def __init__(self, *, compares: bool) -> None:
         self.next = NOTHING
         self._compares = compares
+        self._ends = False  # whether an answer was seen to end as it should
+        self._tries = 0
+        self._missed = 0
         self._found = Column(np.int32)  # the last page that is known to be there
         self._past = Column(np.int32, UNKNOWN)  # the first page that is known not to be there
         self._stride = Column(np.int32)
@@ -44,10 +52,14 @@ class Blind:
         """Take in a page."""
         for column in (self._found, self._past, self._stride, self._place, self._left):
             column.grow(len(known.queries))
-        self._measure(query, turn, len(shown.rows))
+        if turn.step.page > self._found.array[query] + 1:
+            self._measure_ahead(query, turn, len(shown.rows))
+        else:
+            self._measure(query, turn, len(shown.rows))
         self._move_on(known, query)
-        if self.next.expert == "probe" and self.next.query == turn.step.query:
-            self._reading = query
+        if self.next.query == turn.step.query:
+            self._tries += self.next.expert == "survey" and turn.step.page == 1
+            self._reading = query if self.next.expert == "probe" else self._reading
 
     def plan(self, known: Knowledge, newness: NDArray[Any]) -> None:
         """Choose the page; `newness` is the new share of the latest pages of each query."""
@@ -57,19 +69,41 @@ class Blind:
         self.next = self._choose(known)
 
     def _measure(self, query: int, turn: Turn, shown: int) -> None:
-        """What a page says about the length of its answer.
+        """What a page read in turn says about the length of its answer.
 
-        One that shows nothing the answer has not shown is past the end: some sites repeat their
-        last page there. One that could not be had says nothing, and the search goes on behind it.
+        One that shows nothing the answer has not shown is past the end.
         """
-        page, failed = turn.step.page, turn.answer.outcome is Outcome.FAILED
+        page, more = turn.step.page, turn.answer.more
+        if turn.answer.outcome is Outcome.FAILED:
+            return
+        if shown:
+            self._reach(query, page)
+            self._ends = self._ends or not more
+        if not (shown and more):
+            self._end(query, page + (shown > 0))
+
+    def _measure_ahead(self, query: int, turn: Turn, shown: int) -> None:
+        """What a page says that was asked without those before it.
+
+        It is there if others follow: behind the end some sites show their last page.
+        """
+        answer = turn.answer
+        if answer.outcome in (Outcome.FAILED, Outcome.REFUSED) or (answer.more and not shown):
+            self._compares = False
+        elif answer.more:
+            self._reach(query, turn.step.page)
+        else:
+            self._missed += 1
+            self._end(query, turn.step.page)
+
+    def _reach(self, query: int, page: int) -> None:
         found = int(self._found.array[query])
-        if page > found and (shown or failed):
+        if page > found:
             self._stride.array[query] = max(2 * (page - found), page // CLOSE)
             self._found.array[query] = page
-        if not failed and not (shown and turn.answer.more):
-            end = page + (shown > 0)
-            self._past.array[query] = min(self._past.array[query], end)
+
+    def _end(self, query: int, past: int) -> None:
+        self._past.array[query] = min(self._past.array[query], past)
 
     def _move_on(self, known: Knowledge, query: int) -> None:
         """Find the first page of a query that was not read."""
@@ -96,8 +130,10 @@ class Blind:
         """A page that helps to find the longest answer, while others could be longer."""
         least = max(RIVAL * known.local.max(initial=0), 2 * known.interface.page_size)
         rivals = np.flatnonzero((known.query_of < 0) & (known.local >= least))
-        if not len(rivals):
+        if not len(rivals) or self._missed > LOSS * self._found.array[longest]:
             return NOTHING
+        if not self._ends:
+            return self._rarest(known)
         found, past = int(self._found.array[longest]), int(self._past.array[longest])
         query, page = known.queries[longest], found + 1
         if past == UNKNOWN and known.open[longest]:
@@ -107,6 +143,14 @@ class Blind:
         else:
             query = known.query(int(rivals[np.argmax(known.local[rivals])]))
         return Offer("survey", 0.0, query, page, evidence="whether its answer is the longest")
+
+    def _rarest(self, known: Knowledge) -> Offer:
+        """A word whose answer should end on its first page."""
+        held = np.where(known.query_of < 0, known.local, UNKNOWN)
+        if self._tries == TRIES or not held.min(initial=UNKNOWN) < known.interface.page_size:
+            return NOTHING
+        query = known.query(int(np.argmin(held)))
+        return Offer("survey", 0.0, query, 1, evidence="how an answer ends")
 
     def _commonest(self, known: Knowledge) -> Offer:
         """The value that most of the records held carry, of those that were not read yet."""

@@ -72,13 +72,13 @@ class Sounder:
         self.values = Values(len(interface.attributes))
         self.cells = Cells(self.values)
         self.depth = Depth()
-        self.rests = Rests(self.depth)
         self.backbone = Backbone(len(interface.attributes))
         self.guesses = Guesses(interface)
         self.unmet = Unmet(interface, words)
         self.size = Size()
         self.blind = Blind(compares=interface.any_page and cost.query < cost.page)
         self.splitter = Splitter(interface) if can_split(interface) else None
+        self.rests = Rests(self.depth, doubts=self.splitter is None)
         self.rate = 0.8 * interface.page_size
         self._domains = {
             i: frozenset(a.domain) for i, a in enumerate(interface.attributes) if a.domain
@@ -262,7 +262,8 @@ class Sounder:
             return self.splitter.next
         if self._blind and known.pages:
             offer = self.blind.next if self.blind.next is not NOTHING else self._best_guess(known)
-            return offer.step() if offer is not NOTHING else None
+            if offer is not NOTHING:
+                return offer.step()
         if (survey := self._survey(known)) is not None:
             return survey.step()
         probe, rest = self._best_probe(known), self._best_rest(known)

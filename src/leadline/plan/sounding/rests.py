@@ -29,8 +29,9 @@ STAY = 1.6  # a query without a total is left only for something clearly better
 class Rests:
     """For each opened query the page to read next and what share of the rest is on it."""
 
-    def __init__(self, depth: Depth) -> None:
+    def __init__(self, depth: Depth, *, doubts: bool = True) -> None:
         self.depth = depth
+        self._doubts = doubts  # dull pages do not prove that all are dull, unless others see to it
         self._page = Column(np.int32)
         self._records = Column(np.float64)  # on the next page
         self._yield = Column(np.float64)  # of the next page, relative to an even spread
@@ -86,7 +87,8 @@ class Rests:
         pages = _unread(known, query)
         size, total = known.interface.page_size, float(known.total[query])
         if total <= 0 or not len(pages):
-            self._plan(query, int(known.next_page[query]), size, 1.0, 0.0)
+            first = min(known.skipped.get(query) or (int(known.next_page[query]),))
+            self._plan(query, first, size, 1.0, 0.0)
             return
         visible = min(total, known.interface.limit or np.inf)
         records = np.minimum(size, visible - (pages - 1) * size)
@@ -114,9 +116,9 @@ class Rests:
             share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
             partly = records * np.minimum(share, 1.0) * self.correction
             expected = np.where(over, np.where(unseen > 0, partly, 0.0), expected)
-        doubt = 0.5 / (known.shown[queries] + 1.0)  # dull pages do not prove that all are dull
+        doubt = 0.5 / (known.shown[queries] + 1.0) if self._doubts else 0.0
         blind = STAY * records * np.maximum(self._newness.array[queries], doubt)
-        return np.asarray(np.where(total > 0, expected, blind))
+        return np.asarray(np.where(total >= 0, expected, blind))
 
 
 def _unread(known: Knowledge, query: int) -> NDArray[Any]:
