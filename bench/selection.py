@@ -1,6 +1,6 @@
 """Every table of docs/selection.md in one go: the default policy, the oracles, and all rivals.
 
-    python -m bench.tables data && python -m bench.selection data out/selection [--only TEXT]
+    python -m bench.tables data && python -m bench.selection data out/selection [--only TEXT …]
 
 Each cell is one `leadline lab run` and leaves one file, so that what was interrupted goes on where
 it stood; the tables are printed from the files that are there. Rivals (every policy of the papers
@@ -97,7 +97,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("data", type=Path, help="the folder that bench.tables wrote")
     parser.add_argument("out", type=Path, help="where each cell's results are kept")
-    parser.add_argument("--only", default="", help="run only cells with this in their name")
+    only = "run only cells with one of these in their name, in this order"
+    parser.add_argument("--only", nargs="+", default=[""], metavar="TEXT", help=only)
     parser.add_argument("--jobs", type=int, default=1, help="runs at the same time")
     parser.add_argument("--print", action="store_true", help="run nothing, print what is there")
     options = parser.parse_args()
@@ -105,9 +106,10 @@ def main() -> None:
     sample(options.data)
     groups = {"K and interface": [*grid()], "Other settings": [*robust()], "Whole": [*whole()]}
     if not options.print:
-        for cell in (cell for cells in groups.values() for cell in cells):
-            if options.only in cell.name:
-                measure(cell, options)
+        for text in options.only:
+            for cell in (cell for cells in groups.values() for cell in cells):
+                if text in cell.name:
+                    measure(cell, options)
     for title, cells in groups.items():
         print(f"\n{title}\n\n" + "\n".join(table(cells, options.out)))
 

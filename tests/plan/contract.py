@@ -91,6 +91,7 @@ POLICIES: dict[str, Callable[[], Policy]] = {
     "random": lambda: RandomValue(),
     "random words": lambda: RandomWords(WORDS, top=9),
     "sounding": lambda: Sounding(),
+    "sounding with words": lambda: Sounding(words=WORDS),
     "sounding for queries": lambda: Sounding(cost=QUERIES),
     "splitting": lambda: Splitting(),
 }

@@ -104,7 +104,7 @@ def _oracle(*, seen: bool = False, broad: bool = False) -> Make:
 
 
 POLICIES: dict[str, Entry] = {
-    "sounding": Entry(lambda s, _: Sounding(cost=s.cost)),
+    "sounding": Entry(lambda s, _: Sounding(cost=s.cost, words=_some_words(s))),
     "breadth-first": Entry(lambda s, _: BreadthFirst()),
     "depth-first": Entry(lambda s, _: DepthFirst()),
     "random": Entry(lambda s, _: RandomValue()),
@@ -168,6 +168,14 @@ def need_language(language: str) -> None:
     known = available_languages("best")
     if language not in known:
         raise NoWordList(f"no word list for '{language}'; there are: {', '.join(sorted(known))}")
+
+
+def _some_words(setting: Setting) -> tuple[str, ...]:
+    """Words to try in a search box; none where there is no list."""
+    try:
+        return setting.words if setting.keyword else ()
+    except LeadlineError:
+        return ()
 
 
 def _values_of(row: Row) -> Iterator[tuple[str, str]]:

@@ -305,6 +305,7 @@ class Knowledge(Held):
         if query in self.of_cells:
             self._matched.array[query] = self.shown[query]
         if not failed:
+            self._cut(query, turn.step.page, found)
             self._lines.array[query] += len(answer.records)
             self.least[query] = max(self.least[query], self.shown[query], self._visible(query))
             self._note_total(query, answer)
@@ -324,6 +325,11 @@ class Knowledge(Held):
             self._more.array[query] = more
         elif skipped is not None:
             skipped.discard(page)
+
+    def _cut(self, query: int, page: int, more: bool) -> None:
+        """Where an answer says that it ends, no page behind is left to read."""
+        if not more and (skipped := self.skipped.get(query)):
+            skipped.intersection_update(range(1, page))
 
     def _is_open(self, query: int, answer: Answer) -> bool:
         if answer.outcome is Outcome.REFUSED or self._failures.array[query] >= FAILURES_TO_CLOSE:

@@ -10,7 +10,7 @@ limit bring as much, and prove that nothing of them is missing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -21,13 +21,16 @@ from leadline.model import PAGES, Cost, Interface, Outcome, Query, Step, Turn, W
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding.backbone import Backbone
+from leadline.plan.sounding.blind import Blind
 from leadline.plan.sounding.cells import Cells
 from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.guesses import Guesses
 from leadline.plan.sounding.index import Setting, broad, index_table, look_up, matches_of
+from leadline.plan.sounding.offer import NOTHING, Offer
 from leadline.plan.sounding.regression import sigmoid
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
+from leadline.plan.sounding.unmet import Unmet
 from leadline.plan.sounding.values import Values, unasked
 from leadline.plan.splitting.policy import divider_of
 
@@ -36,7 +39,6 @@ Floats = NDArray[np.float64]
 PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
-STALE = 0.0005  # of a page expected to be new, after some dull ones: then an answer is left
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
 DRIFT = 0.04  # of the going rate before the table of indices is made anew
 EXPERTS = ("probe", "rest", "cell", "guess")
@@ -48,10 +50,11 @@ class Sounding:
     """Probe, park and resume by expected new records per cost."""
 
     cost: Cost = PAGES
+    words: tuple[str, ...] = ()  # to try in a search box where the words met run dry
 
     def learner(self, interface: Interface) -> Sounder:
         """What it learns in one conversation."""
-        return Sounder(interface, self.cost)
+        return Sounder(interface, self.cost, self.words)
 
     def choose(self, known: Knowledge, rng: Random) -> Step | None:
         """The page with the best index."""
@@ -62,16 +65,20 @@ class Sounding:
 class Sounder:
     """The models, and the index of every candidate."""
 
-    def __init__(self, interface: Interface, cost: Cost) -> None:
+    def __init__(
+        self, interface: Interface, cost: Cost = PAGES, words: tuple[str, ...] = ()
+    ) -> None:
         self.interface, self.cost = interface, cost
         self.values = Values(len(interface.attributes))
         self.cells = Cells(self.values)
         self.depth = Depth()
-        self.rests = Rests(self.depth)
         self.backbone = Backbone(len(interface.attributes))
         self.guesses = Guesses(interface)
+        self.unmet = Unmet(interface, words)
         self.size = Size()
+        self.blind = Blind(compares=interface.any_page and cost.query < cost.page)
         self.splitter = divider_of(interface)
+        self.rests = Rests(self.depth, doubts=self.splitter is None)
         self.rate = 0.8 * interface.page_size
         self._domains = {
             i: frozenset(a.domain) for i, a in enumerate(interface.attributes) if a.domain
@@ -128,6 +135,10 @@ class Sounder:
             self.values.region.weigh(known, np.array([value]))
         self.values.region.add(known, shown)
         self._update(known, shown)
+        self.unmet.move_on(known)
+        self.blind.learn(known, query, turn, shown)
+        if self._blind:
+            self.blind.plan(known, self.rests.newness)
         if self.splitter is not None:
             self.splitter.learn(known, query, turn, shown)
 
@@ -143,7 +154,9 @@ class Sounder:
         assert before is not None
         if turn.answer.outcome is Outcome.FOUND:
             self._totals = turn.answer.total is not None
-        if turn.step.why is not None and turn.step.why.expert == "guess":
+        if turn.step.query == self.unmet.query:
+            self.unmet.learn(max(total, records))
+        elif turn.step.why is not None and turn.step.why.expert == "guess":
             self.guesses.learn(known, query)
         if known.value[query] < 0:
             self.cells.asked(known.parts(query))
@@ -221,8 +234,6 @@ class Sounder:
         assert self._table is not None
         held, logits = known.local[values], self.values.logits[values]
         score = look_up(self._table, held, logits)
-        if self._blind:
-            score = self.interface.page_size * held / max(known.records, 1)
         if self.values.several:
             limit = self.interface.limit or np.inf
             fits = matches_of(held, logits) <= limit
@@ -249,6 +260,10 @@ class Sounder:
             return listing
         if self.splitter is not None and self.splitter.next is not None:
             return self.splitter.next
+        if self._blind and known.pages:
+            offer = self.blind.next if self.blind.next is not NOTHING else self._best_guess(known)
+            if offer is not NOTHING:
+                return offer.step()
         if (survey := self._survey(known)) is not None:
             return survey.step()
         probe, rest = self._best_probe(known), self._best_rest(known)
@@ -279,7 +294,7 @@ class Sounder:
                   evidence=f"everything is listed, {left:.0f} to go")  # fmt: skip
         return Step(Query(), int(known.next_page[number]), why)
 
-    def _survey(self, known: Knowledge) -> _Offer | None:
+    def _survey(self, known: Knowledge) -> Offer | None:
         """Without a limit, learn the total of every value that half of the records carry.
 
         The broadest answer is the one to read whole, and a page each tells which it is.
@@ -295,7 +310,7 @@ class Sounder:
         logits = float(self.values.logits[value])
         return self._opening("survey", index, known.query(value), held, logits)
 
-    def _best_probe(self, known: Knowledge) -> _Offer:
+    def _best_probe(self, known: Knowledge) -> Offer:
         index = self._index.array
         value = int(np.argmax(index)) if len(index) else -1
         if value < 0 or index[value] <= 0:
@@ -303,7 +318,7 @@ class Sounder:
         held, logits = int(known.local[value]), float(self.values.logits[value])
         return self._opening("probe", float(index[value]), known.query(value), held, logits)
 
-    def _best_cell(self, known: Knowledge) -> _Offer:
+    def _best_cell(self, known: Knowledge) -> Offer:
         cell = self.cells.best
         if cell is None:
             return NOTHING
@@ -312,10 +327,10 @@ class Sounder:
 
     def _opening(
         self, expert: str, index: float, query: Query, held: float, logits: float
-    ) -> _Offer:
+    ) -> Offer:
         phi, matches = float(sigmoid(logits)), float(matches_of(held, logits))
         visible = min(matches, self.interface.limit or np.inf)
-        return _Offer(
+        return Offer(
             expert,
             index,
             query,
@@ -325,16 +340,18 @@ class Sounder:
             f"{held:.0f} held, {phi:.0%} of those that match thought unseen",
         )
 
-    def _best_guess(self, known: Knowledge) -> _Offer:
+    def _best_guess(self, known: Knowledge) -> Offer:
         guess = self.guesses.best(known, self.backbone.factor)
-        if guess is None:
+        worth, query = self.unmet.worth(self.interface.page_size), self.unmet.query
+        if guess is not None and (query is None or guess[0] > worth):
+            worth, position, value = guess
+            query = Query(((self.interface.attributes[position].name, value),))
+        if query is None:
             return NOTHING
-        worth, position, value = guess
-        query = Query(((self.interface.attributes[position].name, value),))
         price = max(self.cost.of(1, 1, worth), 1e-9)
-        return _Offer("guess", worth / price, query, 1, worth, 1.0, "never met")
+        return Offer("guess", worth / price, query, 1, worth, 1.0, "never met")
 
-    def _best_rest(self, known: Knowledge) -> _Offer:
+    def _best_rest(self, known: Knowledge) -> Offer:
         queries = np.flatnonzero(known.open)
         if not len(queries):
             return NOTHING
@@ -342,14 +359,11 @@ class Sounder:
         unseen = np.maximum(known.total[queries] - known.matched(queries), 0)
         worth = expected * broad(unseen, self.size.unseen(known.records))
         worth = worth * self._factors(known, queries) + 1e-7 * unseen
-        if self._blind:
-            reading = expected > STALE * self.interface.page_size
-            worth = np.where(reading, worth + self.interface.page_size, worth)
         price = np.maximum(self.cost.of(0, 1, expected), 1 / FREE)
         index = np.where(expected > 0, worth / price, 0.0)
         place = int(np.argmax(index))
         query = int(queries[place])
-        return _Offer(
+        return Offer(
             "rest",
             float(index[place]),
             known.queries[query],
@@ -387,24 +401,3 @@ class _Before:
     held: int
     records: int
     features: Floats | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Offer:
-    """What one expert would ask, and its index."""
-
-    expert: str
-    index: float
-    query: Query = field(default_factory=Query)
-    page: int = 1
-    expected: float = 0.0
-    pages: float = 1.0
-    evidence: str = ""
-
-    def step(self) -> Step:
-        why = Why(expert=self.expert, expected=self.expected, pages=self.pages,
-                  evidence=self.evidence, index=self.index)  # fmt: skip
-        return Step(self.query, self.page, why)
-
-
-NOTHING = _Offer("nothing", -np.inf)

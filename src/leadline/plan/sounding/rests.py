@@ -29,8 +29,9 @@ STAY = 1.6  # a query without a total is left only for something clearly better
 class Rests:
     """For each opened query the page to read next and what share of the rest is on it."""
 
-    def __init__(self, depth: Depth) -> None:
+    def __init__(self, depth: Depth, *, doubts: bool = True) -> None:
         self.depth = depth
+        self._doubts = doubts  # dull pages do not prove that all are dull, unless others see to it
         self._page = Column(np.int32)
         self._records = Column(np.float64)  # on the next page
         self._yield = Column(np.float64)  # of the next page, relative to an even spread
@@ -42,6 +43,11 @@ class Rests:
     def page(self, query: int) -> int:
         """The page of the query to ask next."""
         return int(self._page.array[query])
+
+    @property
+    def newness(self) -> NDArray[Any]:
+        """The new share of the latest pages of each query, relative to their depths."""
+        return self._newness.array
 
     @property
     def correction(self) -> float:
@@ -61,7 +67,8 @@ class Rests:
         if self._raw > 0:
             self._realised = FADE * self._realised + new
             self._expected = FADE * self._expected + self._raw
-        self._note_newness(known, query, page, records, new)
+        if records or known.total[query] > 0:  # what lies behind the end says nothing
+            self._note_newness(known, query, page, records, new)
         if known.open[query]:
             self._look_ahead(known, query)
 
@@ -80,7 +87,8 @@ class Rests:
         pages = _unread(known, query)
         size, total = known.interface.page_size, float(known.total[query])
         if total <= 0 or not len(pages):
-            self._plan(query, int(known.next_page[query]), size, 1.0, 0.0)
+            first = min(known.skipped.get(query) or (int(known.next_page[query]),))
+            self._plan(query, first, size, 1.0, 0.0)
             return
         visible = min(total, known.interface.limit or np.inf)
         records = np.minimum(size, visible - (pages - 1) * size)
@@ -108,8 +116,9 @@ class Rests:
             share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
             partly = records * np.minimum(share, 1.0) * self.correction
             expected = np.where(over, np.where(unseen > 0, partly, 0.0), expected)
-        blind = STAY * records * self._newness.array[queries]
-        return np.asarray(np.where(total > 0, expected, blind))
+        doubt = 0.5 / (known.shown[queries] + 1.0) if self._doubts else 0.0
+        blind = STAY * records * np.maximum(self._newness.array[queries], doubt)
+        return np.asarray(np.where(total >= 0, expected, blind))
 
 
 def _unread(known: Knowledge, query: int) -> NDArray[Any]:

@@ -1,0 +1,117 @@
+"""Search boxes that show no totals: page numbers tell which answer is the longest."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from random import Random
+
+from leadline.flow import recall
+from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
+from leadline.plan.sounding import Sounding
+
+BOX = Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=2, any_page=True)
+SHELF = tuple(
+    Record(str(i), text="sea" + " of" * (i % 3 > 0) + " the" * (i % 10 > 0) + f" w{i}")
+    for i in range(300)
+)
+ALL = SHELF + tuple(Record(str(i), text=f"the of w{i}") for i in range(300, 800))
+
+
+def asked(word: str) -> Query:
+    return Query((("text", word),))
+
+
+@cache
+def matching(word: str, most: int) -> tuple[Record, ...]:
+    return tuple(record for record in ALL[:most] if word in record.text.split())
+
+
+def answer(step: Step, behind: str = "nothing", most: int = 800) -> Answer:
+    """No totals; behind the end an empty page, the last one again (for ever), or an error."""
+    found = matching(step.query.predicates[0][1], most)
+    pages = -(-len(found) // 2)
+    if behind == "error" and step.page > pages:
+        return Answer(outcome=Outcome.FAILED)
+    number = min(step.page, pages) if behind in ("the last", "for ever") else step.page
+    records = found[2 * number - 2 : 2 * number]
+    outcome = Outcome.FOUND if records else Outcome.EMPTY
+    return Answer(records=records, more=number < pages or behind == "for ever", outcome=outcome)
+
+
+def turns_of(
+    behind: str = "nothing", *, fails: int = 0, pages: int = 600, most: int = 800
+) -> list[Turn]:
+    """The turns of a crawl that begins with `sea`; page `fails` can never be had."""
+    policy = Sounding()
+    turns: list[Turn] = []
+    step: Step | None = Step(asked("sea"), 1)
+    known = recall(policy, BOX)
+    while step is not None and len(turns) < pages:
+        failed = Answer(outcome=Outcome.FAILED)
+        reply = failed if step.page == fails else answer(step, behind, most)
+        turns.append(Turn(len(turns) + 1, step, reply))
+        known.hear(turns[-1])
+        step = policy.choose(known, Random(0))
+    return turns
+
+
+def steps(behind: str = "nothing", **how: int) -> list[Step]:
+    """What is asked after the first page."""
+    return [turn.step for turn in turns_of(behind, **how)[1:]]
+
+
+def surveyed(found: list[Step]) -> list[tuple[str, int]]:
+    why = [(step.query.predicates[0][1], step.page, step.why) for step in found]
+    return [(word, page) for word, page, reason in why if reason and reason.expert == "survey"]
+
+
+def test_the_longest_answer_is_found_by_page_numbers_and_read_whole() -> None:
+    found = steps()
+    survey = surveyed(found)
+    assert {word for word, _ in survey} == {"w0", "sea", "the", "of"}
+    read = [step for step in found if step.why and step.why.expert == "rest"]
+    after = [step for step in read if step.query == asked("the")]
+    assert len(survey) < 35
+    longest = next(i for i, step in enumerate(read) if step.query == asked("the"))
+    assert {step.query for step in islice(read, longest, longest + 250)} == {asked("the")}
+    assert len({step.page for step in after}) == len(after)
+
+
+def test_no_page_is_asked_twice() -> None:
+    for behind, fails in (("nothing", 0), ("the last", 0), ("nothing", 4), ("the last", 9)):
+        found = steps(behind, fails=fails)
+        assert len(set(found)) == len(found)
+        assert {step.query for step in found} >= {asked("the"), asked("of")}
+
+
+def test_where_no_answer_ends_none_is_asked_for_pages_ahead() -> None:
+    survey = surveyed(steps("for ever", pages=400))
+    assert {page for _, page in survey} == {1}
+    assert len(survey) == 3
+
+
+def test_after_an_error_behind_an_end_pages_are_read_in_turn() -> None:
+    found = steps("error", pages=700)
+    beyond = [page for word, page in surveyed(found) if word == "sea" and page > 150]
+    assert len(beyond) == 1
+    ahead = found.index(Step(asked("sea"), beyond[0]))
+    assert all(step.why and step.why.expert != "survey" for step in found[ahead + 1 :])
+    assert {step.page for step in found if step.query == asked("sea")} >= {*range(2, 151)}
+
+
+def test_in_a_small_source_one_page_is_missed_at_most() -> None:
+    turns = turns_of(most=20)
+    assert sum(not turn.answer.records for turn in turns) <= 1
+    assert len({record for turn in turns for record in turn.answer.records}) == 20
+
+
+def test_where_pages_must_be_read_in_order_nothing_is_compared() -> None:
+    in_order = Interface(attributes=BOX.attributes, page_size=2)
+    policy = Sounding()
+    first = Turn(1, Step(asked("sea"), 1), answer(Step(asked("sea"), 1)))
+    step = policy.choose(recall(policy, in_order, [first]), Random(0))
+    assert step is not None
+    assert step.why is not None
+    assert step.why.expert != "survey"
+    assert step.page in (1, 2)
