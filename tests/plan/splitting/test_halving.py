@@ -53,6 +53,7 @@ def test_every_text_is_held_and_that_is_proved(counts):
 def test_the_second_half_is_known_by_what_the_first_leaves():
     world = box(texts(200), limit=40, page_size=20)
     splitter, turns = harvested(world)
+    assert isinstance(splitter, Halver)
     derived = set(splitter.cells) - {turn.step.query for turn in turns}
     assert derived
     assert all(splitter.cells[query].closed is State.VALID for query in derived)
