@@ -1,11 +1,11 @@
 """Every table of docs/facets.md: faceted sites of all kinds, crawled by our way and by others.
 
-    python -m bench.facets data out/facets [--only TEXT] [--large] [--papers]
+    python -m bench.facets data out/facets [--only TEXT] [--large] [--papers [--most PAGES]]
 
 `data` holds the tables as JSONL; the trap's is made here. Each row is one `leadline lab facets` and
 leaves one file, so that what was interrupted goes on where it stood; what is there is printed.
 `--large` adds 10,000 and 100,000 entities, `--papers` the paper's approaches and a plain crawler,
-which are stopped at 10,000 pages.
+which are stopped at 10,000 pages, or where `--most` says.
 """
 
 from __future__ import annotations
@@ -60,11 +60,13 @@ def rows() -> Iterator[Row]:
     yield Row(name="films-slider", data=FILMS[0], facets="distributor,year,genre,rating",
               entities=1000, options=("--widget", "slider"))  # fmt: skip
     yield Row(name="films-several", data="films", facets="genres,mpaa,year,rating", entities=1000)
-    for name, options in (("", ""), ("-folded", "--shape folded"), ("-churn", "--churn 0.01")):
+    for name, options in (("", ""), ("-folded", "--shape folded"), ("-churn", "--churn 0.01"),
+                          ("-widening", "--shape widening")):  # fmt: skip
         yield Row(name=f"packages{name}", data="debian-attributes",
                   facets="section,maintainer,tags", entities=1000,
                   options=tuple(options.split()))  # fmt: skip
-    for name, options in (("", ""), ("-tree", "--shape hierarchy"), ("-churn", "--churn 0.01")):
+    for name, options in (("", ""), ("-tree", "--shape hierarchy"), ("-churn", "--churn 0.01"),
+                          ("-widening", "--shape widening")):  # fmt: skip
         yield Row(name=f"airports{name}", data="airports", facets="country,subd,tz", entities=2000,
                   options=tuple(options.split()))  # fmt: skip
     yield Row(name="trap", data="trap", facets=TRAPS.replace(" ", ","), entities=1000,
@@ -108,6 +110,7 @@ def main() -> None:
     parser.add_argument("--only", default="")
     parser.add_argument("--large", action="store_true")
     parser.add_argument("--papers", action="store_true")
+    parser.add_argument("--most", default="10000")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     wanted = [*rows(), *(large() if args.large else ())]
@@ -124,7 +127,7 @@ def main() -> None:
             if row.data == "trap":
                 trap(args.out / "trap.jsonl")
             command = row.command(data, method)
-            command += ["--max-pages", "10000"] if method == OTHERS else []
+            command += ["--max-pages", args.most] if method == OTHERS else []
             done = subprocess.run(command, check=True, capture_output=True)
             kept.write_bytes(done.stdout)
         print(shown(row.name, json.loads(kept.read_text())), flush=True)

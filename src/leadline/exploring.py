@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from leadline.browse.find import same_site
 from leadline.detect.boxes import is_scripted
 from leadline.detect.facets import Panel
 from leadline.document import Document
@@ -25,26 +26,27 @@ from leadline.errors import (
     StoppedAnswering,
 )
 from leadline.follow import GAVE_UP, INTERRUPTED
+from leadline.holding import Holding
 from leadline.interpret.facet_data import DataPages, data_pages
+from leadline.interpret.facet_map import not_found
 from leadline.interpret.facet_pages import FacetPages, values_of
 from leadline.interpret.facet_panels import Facet
-from leadline.interpret.facet_rows import Rows
 from leadline.interpret.facet_site import Panels, Reader, find_panels
-from leadline.interpret.facet_urls import alone
+from leadline.interpret.facet_urls import alone, together
 from leadline.interpret.talk import Talk
-from leadline.model import Query, Record, Request
-from leadline.net.fetcher import Fetcher
+from leadline.model import Query, Request
+from leadline.net.stack import Door
 from leadline.plan.facets.journey import Held, Journey
 from leadline.plan.facets.known import Pair
-from leadline.plan.facets.lists import Ask, Shown, Value
+from leadline.plan.facets.lists import Ask, Shown
 from leadline.query.ask import opening
 from leadline.source import Source
 from leadline.store import Listed, Store
 
 T = TypeVar("T")
+NAMED = 20  # missing records whose addresses are kept
 FAILING = 8  # pages in a row that could not be had, then the site is let alone
 SAME = 0.95  # of the records of a list that must be known, if it is one of the known records
-SHARED = 0.5  # of a first page's records that must be known, if it is of the same kind
 
 
 class Asking(StrEnum):
@@ -68,11 +70,11 @@ class Explored:
 class Exploration:
     """The facets of one source, asked list by list."""
 
-    def __init__(self, store: Store, number: int, fetcher: Fetcher, source: Source) -> None:
+    def __init__(self, store: Store, number: int, fetcher: Door, source: Source) -> None:
         self.store, self.number, self.fetcher, self.source = store, number, fetcher, source
         self.panels: Panels | None = None
         self.journey: Journey | None = None
-        self.fields: dict[str, str] = {}  # of rows, that show a facet
+        self._holding = Holding(store, number, source)
         self._kept = {(one.query, one.page) for one in store.lists(number)}
         self._reader = Reader(source)
         self._total: int | None = None
@@ -90,6 +92,7 @@ class Exploration:
         stopped = ""
         try:
             stopped = await self._explore(asking, told, complete)
+            await self._look_at_the_map(complete)
         except BudgetSpent as error:
             stopped = str(error)
         except StoppedAnswering as error:
@@ -104,6 +107,11 @@ class Exploration:
             stopped=stopped,
             failure=self._failure if stopped == GAVE_UP else "",
         )
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The fields of rows that show a facet."""
+        return self._holding.fields
 
     @property
     def told_something(self) -> bool:
@@ -122,6 +130,7 @@ class Exploration:
             return await self._explore_data(data, told, skip_shown=not always)
         if self.panels is None:
             return ""
+        self._note({"refused": [asdict(group) for group in self.panels.facets.refused]})
         self._reader = self.panels.reader
         first, pages = self._first(self.panels)
         held = self._held(first, self.panels.mute, skip_shown=not always)
@@ -138,10 +147,30 @@ class Exploration:
             url=document.url,
             held=held,
             alone=alone,
-            sliders=self.panels.sliders() if always else (),
+            together=together,
+            sliders=[
+                one for one in self.panels.sliders() if always or not self._holding.shows(one)
+            ],
+            lookups=self._holding.lookups(),
         )
         self._keep(Ask(under=frozenset(), url=document.url), document, first)
         return await self._travel(pages.shown, told)
+
+    async def _look_at_the_map(self, complete: bool) -> None:
+        """Keep which records the site's map names and nothing has shown, if some are missing."""
+        known = [one.record.url for one in self.store.records(self.number)]
+        if complete if self._total is None else len(known) >= self._total:
+            return
+        maps = await self.fetcher.sitemaps(self.source.url)
+        own = [url for url in maps if same_site(url, self.source.url)]
+        missing = await self._driven(not_found(own, known))
+        if missing is not None:
+            self._note({"missing": {"count": len(missing), "first": list(missing[:NAMED])}})
+
+    def _note(self, found: dict[str, Any]) -> None:
+        """Keep something with how the run stands."""
+        state = self.store.state(self.number) or {}
+        self.store.keep_state(self.number, {**state, **found})
 
     async def _data(self) -> DataPages | None:
         """The facets of the data that a script asks for, if records are such data."""
@@ -180,7 +209,7 @@ class Exploration:
 
     async def _of_the_same(self, groups: tuple[Panel, ...]) -> tuple[Panel, ...]:
         """The groups whose first choice leads to records that are known."""
-        known = {record.key for record in self._records()}
+        known = {record.key for record in self._holding.records()}
         found: list[Panel] = []
         for panel in groups:
             document = await self._page(Request(url=panel.choices[0].url))
@@ -205,26 +234,10 @@ class Exploration:
         return replace(shown, panel=values_of(facets.counted), cut=cut), pages
 
     def _held(self, first: Shown, mute: tuple[Facet, ...], *, skip_shown: bool) -> Held | None:
-        """The records that are known, and what their rows show; None if the list has others."""
+        """What is known before; None if the list has other records than the source."""
         self._total = first.total
-        rows, keys = Rows(counts=_counts(first, mute), total=first.total), list[str]()
-        for record in self._records():
-            keys.append(record.key)
-            rows.hear(record.key, record.values)
-        self.fields = rows.fields()
-        shared = len(set(keys) & set(first.keys)) / max(1, len(first.keys))
-        if shared < SHARED * min(1.0, len(keys) / max(1, first.total or 1)):
-            return None if self._reader.learned else Held()
-        complete = first.total is None or len(keys) >= first.total
-        held = Held(keys=keys if complete else ())
-        if not skip_shown:
-            return held
-        settled = frozenset(self.fields) if complete else frozenset[str]()
-        return replace(held, own=rows.own(self.fields), settled=settled)
-
-    def _records(self) -> Iterator[Record]:
-        """The records of the conversation; with those of lists a new run would choose otherwise."""
-        return (one.record for one in self.store.records(self.number) if one.first_turn)
+        held = self._holding.held(first, mute, skip_shown=skip_shown)
+        return held if held is not None or self._reader.learned else Held()
 
     async def _travel(self, read: Callable[[Document], Shown], told: Callable[[int], None]) -> str:
         """Fetch what is wanted until nothing is; why it ended early, if so."""
@@ -270,10 +283,3 @@ class Exploration:
         listed = Listed(query=query, page=ask.page, url=ask.url, total=shown.total)
         records = self._reader.records(document)
         self.store.keep_list(self.number, listed, records, document.page)
-
-
-def _counts(first: Shown, panels: tuple[Facet, ...]) -> dict[Value, int]:
-    """How many records each value has, as panels say."""
-    asked = {value: link.count for value, link in first.panel.items()}
-    mute = {(f.name, c.text): c.count or 0 for f in panels for c in f.panel.choices}
-    return {**mute, **asked}

@@ -32,6 +32,7 @@ from leadline.store import Store
 
 T = TypeVar("T")
 UNFINISHED = (INTERRUPTED, GAVE_UP)
+NEARLY = 0.98  # of the records that a site counts, as it may change meanwhile
 
 
 async def harvest(plan: Plan, store: Store, fetcher: Door, watch: Watch) -> Summary:
@@ -55,7 +56,7 @@ async def explored(conversation: Conversation, summary: Summary, watch: Watch) -
         def told(done: int) -> None:
             watch(Progress(doing=f"asking facets, {done:,} pages of lists", pages=done))
 
-        got = await exploration.run(of.plan.facets, told, complete=summary.proved)
+        got = await exploration.run(of.plan.facets, told, complete=_is_nearly_whole(summary))
         summary = _with_lists(of, summary, got)
     if summary.stopped_because not in UNFINISHED:
         summary = await detailed(of, summary, watch)
@@ -73,6 +74,12 @@ async def _kept_pairs(of: Conversation, exploration: Exploration) -> Counted:
                 of.store, of.number, of.fetcher, found, rendered=of.source.rendered
             )
     return keep_pairs(of.store, of.number, found, exploration.fields, paged)
+
+
+def _is_nearly_whole(summary: Summary) -> bool:
+    """Whether all records are held, but for what may have changed meanwhile."""
+    counted = summary.size is not None and summary.size.counted
+    return summary.proved or (counted and (summary.coverage or 0.0) >= NEARLY)
 
 
 def _asks_facets(plan: Plan) -> bool:

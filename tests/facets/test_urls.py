@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.interpret.facet_urls import alone
+from leadline.interpret.facet_urls import alone, together
 
 SITE = "http://shop.example"
 
@@ -36,3 +36,8 @@ def test_what_everything_has_stays():
 @given(st.text(), st.text(), st.text())
 def test_any_text_is_answered(link, here, everything):
     assert isinstance(alone(link, here, everything), str)
+
+
+@given(st.lists(st.text(), max_size=4), st.text(), st.none() | st.tuples(st.text(), st.text()))
+def test_any_texts_are_put_together(links, everything, example):
+    assert isinstance(together(links, everything, example), str)

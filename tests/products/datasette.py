@@ -14,6 +14,7 @@ from tests.products.product import Product, Shown
 from tests.products.rows import KEY, Row, columns
 
 FACETS = range(2, 300)  # how many values a column may have to be offered as a facet
+FIXED = "--immutable"
 SETTINGS = {
     "sql_time_limit_ms": "10000",
     "facet_time_limit_ms": "5000",
@@ -36,7 +37,7 @@ def load(python: str, folder: Path, rows: list[Row]) -> None:
         base.execute(f'CREATE VIRTUAL TABLE items_fts USING fts5({quoted}, content="items")')
         base.execute("INSERT INTO items_fts(items_fts) VALUES ('rebuild')")
     base.close()
-    table = {"facets": _facets(rows, names), "size": 50}
+    table = {"facets": faceted(rows), "size": 50}
     settings = {"title": "Catalogue", "databases": {"catalogue": {"tables": {"items": table}}}}
     (folder / "metadata.json").write_text(json.dumps(settings))
 
@@ -45,15 +46,16 @@ def _declared(name: str) -> str:
     return f'"{name}" TEXT' + (" PRIMARY KEY" if name in KEY else "")
 
 
-def _facets(rows: list[Row], names: list[str]) -> list[str]:
-    return [name for name in names if len({row.get(name) for row in rows}) in FACETS]
+def faceted(rows: list[Row]) -> list[str]:
+    """The columns that are offered as facets."""
+    return [name for name in columns(rows) if len({row.get(name) for row in rows}) in FACETS]
 
 
 def serve(python: str, folder: Path, port: int) -> list[str]:
     """Datasette's own server; the database cannot be changed through it."""
     options = [part for pair in SETTINGS.items() for part in ("--setting", *pair)]
     return [
-        *(python, "-m", "datasette", "serve", "--immutable", "catalogue.db"),
+        *(python, "-m", "datasette", "serve", FIXED, "catalogue.db"),
         *("--metadata", "metadata.json", "--host", "127.0.0.1", "--port", str(port), *options),
     ]
 
@@ -71,5 +73,6 @@ PRODUCT = Product(
     serve=serve,
     truth=truth,
     pins="datasette.txt",
+    fixed=FIXED,
     lab=("--interface", "keyword", "--page-size", "50", "--browsable", "--in-order"),
 )

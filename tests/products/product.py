@@ -33,7 +33,7 @@ class Product:
     `pins` a file of versions to be installed, by pip or, if it ends with .json, by npm. The first
     argument of `load` and `serve` is what was installed: the interpreter of a virtual environment,
     or npm's esbuild; if nothing was, the program. `lab` says what a simulated source must be like
-    to resemble the product.
+    to resemble the product, `fixed` is the part of the command that has to go where data change.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Product:
     lab: tuple[str, ...]
     pins: str | None = None
     program: str | None = None
+    fixed: str = ""
 
     @property
     def requirements(self) -> Path | None:

@@ -27,12 +27,17 @@ def never(path: str) -> bool:
     return False
 
 
+def unchanged(asked: int) -> None:
+    """Leave the site as it is."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trouble:
     """What goes wrong: every so many-th request fails with 503 or is dropped (0: none).
 
     A request whose path and query `refused` accepts is answered with 404: a source that shows no
-    page beyond its limit.
+    page beyond its limit. `before` hears the number of each request before the site does, and may
+    change the site.
     """
 
     delay: float = 0.0
@@ -40,6 +45,7 @@ class Trouble:
     drop_every: int = 0
     retry_after: int = 0
     refused: Callable[[str], bool] = never
+    before: Callable[[int], None] = unchanged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +117,7 @@ async def _reply(
     session: ClientSession, root: str, trouble: Trouble, asked: int, request: web.BaseRequest
 ) -> web.Response | None:
     await asyncio.sleep(trouble.delay)
+    trouble.before(asked)
     if trouble.drop_every and asked % trouble.drop_every == 0:
         return None
     if trouble.fail_every and asked % trouble.fail_every == 0:

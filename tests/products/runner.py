@@ -53,17 +53,26 @@ def home() -> Path:
 
 
 @contextmanager
-def running(name: str, rows: list[Row] | None = None, port: int = 0) -> Iterator[Site]:
-    """The product with these rows (the airports if not said), served until the block ends."""
+def running(
+    name: str, rows: list[Row] | None = None, port: int = 0, *, copy: Path | None = None
+) -> Iterator[Site]:
+    """The product with these rows (the airports if not said), served until the block ends.
+
+    What is kept is shared and must not be changed; who wants to says where to put a `copy`.
+    """
     product = PRODUCTS[name]
     rows = read() if rows is None else rows
     program = installed(product)
     folder = loaded(product, program, rows)
+    folder = folder if copy is None else shutil.copytree(folder, copy)
     port = port or free_port()
     root = f"http://127.0.0.1:{port}"
     log = home() / "logs" / f"{name}-{port}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
-    with _started(product.serve(program, folder, port), folder, log) as server:
+    command = product.serve(program, folder, port)
+    if copy is not None:
+        command = [part for part in command if part != product.fixed]
+    with _started(command, folder, log) as server:
         _answering(server, root + product.front, log)
         yield Site(name=name, root=root, url=root + product.front,
                    truth=product.truth(folder, rows), log=log)  # fmt: skip

@@ -40,7 +40,7 @@ def is_index(document: Document) -> bool:
 def listed(document: Document) -> tuple[str, ...]:
     """The most promising addresses of a sitemap, on its own site."""
     here = origin(document.url)
-    urls = (url for url in _locations(document) if origin(url) == here and safe(url))
+    urls = (url for url in locations(document) if origin(url) == here and safe(url))
     return tuple(_varied(sorted(dict.fromkeys(urls), key=lambda url: -promise(url, "", False))))
 
 
@@ -59,7 +59,8 @@ def described(document: Document) -> tuple[str, ...]:
     return tuple(t.url for t in descriptions(document) if origin(t.url) == here)
 
 
-def _locations(document: Document) -> Iterator[str]:
+def locations(document: Document) -> Iterator[str]:
+    """All addresses of a sitemap."""
     for count, found in enumerate(_LOC.finditer(document.text)):
         if count == LISTED:
             return

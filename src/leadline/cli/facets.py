@@ -7,6 +7,8 @@ from typing import Any
 
 from leadline.store import Store
 
+MISSING = 5  # addresses of records that were not found
+
 
 def facets_line(pairs: int, hidden: int, lists: int) -> str:
     """How many values facets tell of records, and how many of them nothing else does."""
@@ -53,6 +55,14 @@ def refused_lines(last: dict[str, Any] | None) -> list[str]:
     """The groups of links that the last run did not follow, and why."""
     groups = (last or {}).get("refused", ())
     return [f"{one['what']}: {one['links']:,} links, {one['why']}" for one in groups]
+
+
+def missing_lines(last: dict[str, Any] | None) -> list[str]:
+    """How many records the site's map names that were not found, and the first of them."""
+    missing = (last or {}).get("missing", {})
+    if not missing.get("count"):
+        return []
+    return [f"{missing['count']:,} that the site's map names", *missing["first"][:MISSING]]
 
 
 def facet_lines(table: list[dict[str, Any]]) -> list[str]:

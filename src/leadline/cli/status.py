@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from leadline.cli.duration import duration
-from leadline.cli.facets import facet_lines, facet_table, refused_lines
+from leadline.cli.facets import facet_lines, facet_table, missing_lines, refused_lines
 from leadline.cli.options import HarvestFile, Json
 from leadline.cli.plain import plain
 from leadline.store import Store, StoredSource, open_store
@@ -61,14 +61,19 @@ def _show(found: dict[str, Any], running: bool) -> None:
     ):
         if value:
             print(f"  {name:<9} {plain(value)}")
-    for number, line in enumerate(facet_lines(found["facets"])):
-        print(f"  {'' if number else 'facets':<9} {plain(line)}")
-    for number, line in enumerate(refused_lines(last)):
-        print(f"  {'' if number else 'refused':<9} {plain(line)}")
+    for title, lines in (
+        ("facets", facet_lines(found["facets"])),
+        ("refused", refused_lines(last)),
+        ("missing", missing_lines(last)),
+    ):
+        for number, line in enumerate(lines):
+            print(f"  {'' if number else title:<9} {plain(line)}")
 
 
 def _requests(last: dict[str, Any] | None) -> str:
-    return f"{last['requests']:,}, {duration(last['seconds'])}" if last else ""
+    if not last or "requests" not in last:  # a first run that was killed
+        return ""
+    return f"{last['requests']:,}, {duration(last['seconds'])}"
 
 
 def _stopped(found: dict[str, Any]) -> str:

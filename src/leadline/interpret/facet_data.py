@@ -10,18 +10,19 @@ that are posted to, and facets that are asked in other ways than by a parameter 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from leadline.detect.facet_json import DataFacet, DataValue, data_facets, without_facets
+from leadline.detect.facet_json import DataFacet, DataValue, data_facets
 from leadline.document import Document
+from leadline.interpret.facet_lists import learn_results
 from leadline.interpret.facet_trial import Lists
 from leadline.interpret.talk import Talk
 from leadline.model import Request
 from leadline.plan.facets.lists import Link, Shown, Value
 from leadline.query.paging import Paging, Single, guess, next_request, propose
 from leadline.query.script import loaded
-from leadline.read import Sample, Wrapper, induce
+from leadline.read import Wrapper
 from leadline.read.total import TotalRule, TotalSample, learn_total
 
 LOADS = 12  # requests for JSON that are looked at
@@ -103,7 +104,7 @@ def data_pages(front: Document) -> Talk[DataPages | None]:
 
 def _understood(document: Document) -> Talk[DataPages | None]:
     """A list of everything, once it is known how it is read and asked."""
-    wrapper = induce([Sample(document=_bare(document))])
+    wrapper = learn_results(document)
     if wrapper is None:
         return None
     keys = keys_of(wrapper, document)
@@ -120,12 +121,6 @@ def _understood(document: Document) -> Talk[DataPages | None]:
     if not asked:
         return None
     return DataPages(document=document, wrapper=wrapper, total=total, asked=asked, paging=paging)
-
-
-def _bare(document: Document) -> Document:
-    """A document without its facets: a long one repeats itself more than records do."""
-    body = without_facets(document.text).encode()
-    return Document(replace(document.page, body=body))
 
 
 def _way(

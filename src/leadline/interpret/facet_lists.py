@@ -5,10 +5,14 @@ A long facet repeats itself more than results do, so it is taken out before they
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from leadline.detect.facet_json import data_facets
+from leadline.detect.facet_json import without_facets as bare_json
 from leadline.detect.facets import facets
 from leadline.document import Document
+from leadline.model import Record
 from leadline.read import Sample, Wrapper, induce
 
 FEWEST = 5  # records that a page of a list should show
@@ -19,10 +23,20 @@ def learn_results(document: Document) -> Wrapper | None:
     return induce([Sample(document=without_facets(document))])
 
 
+def learn_apart(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> Wrapper | None:
+    """How results look, learned without the facets if those were taken for results."""
+    learnt = induce(samples, empty)
+    page = samples[0].document
+    if learnt is None or not _has_facets(page) or not _are_facets(learnt, page):
+        return learnt
+    bare = [replace(sample, document=without_facets(sample.document)) for sample in samples]
+    return induce(bare, [without_facets(document) for document in empty]) or learnt
+
+
 def learn_list(pages: Sequence[Document]) -> Wrapper | None:
     """How results look on pages of a list, with facets beside them or not."""
     learnt = induce([Sample(document=page) for page in pages])
-    if not pages or not facets(pages[0]) or not _are_few_or_facets(learnt, pages[0]):
+    if not pages or not _has_facets(pages[0]) or not _are_few_or_facets(learnt, pages[0]):
         return learnt
     bare = [without_facets(page) for page in pages]
     ways = (induce([Sample(document=page) for page in some]) for some in (bare, bare[:1]))
@@ -30,17 +44,36 @@ def learn_list(pages: Sequence[Document]) -> Wrapper | None:
     return max(found, key=lambda one: len(one.extract(pages[0]).records), default=None)
 
 
+def _has_facets(page: Document) -> bool:
+    return bool(data_facets(page.json) if page.is_json else facets(page))
+
+
 def _are_few_or_facets(wrapper: Wrapper | None, page: Document) -> bool:
     """Whether what is read as results are facets, or their values, or hardly any."""
-    chosen = {choice.url for facet in facets(page) for choice in facet.choices}
-    records = wrapper.extract(page).records if wrapper is not None else ()
-    return len(records) < FEWEST or 2 * sum(record.url in chosen for record in records) > len(
-        records
-    )
+    few = wrapper is None or len(wrapper.extract(page).records) < FEWEST
+    return few or (wrapper is not None and _are_facets(wrapper, page))
+
+
+def _are_facets(wrapper: Wrapper, page: Document) -> bool:
+    records = wrapper.extract(page).records
+    return 2 * sum(map(_choices(page), records)) > len(records)
+
+
+def _choices(page: Document) -> Callable[[Record], bool]:
+    """Whether a record is a value of a facet: it leads where that does, or says no more."""
+    if not page.is_json:
+        chosen = {choice.url for facet in facets(page) for choice in facet.choices}
+        return lambda record: record.url in chosen
+    values = [value for facet in data_facets(page.json) for value in facet.values]
+    said = {text for value in values for text in (value.text, *value.sent, str(value.count))}
+    return lambda record: all(text in said for _, text in record.values)
 
 
 def without_facets(document: Document) -> Document:
-    """A page without the entries of its facets."""
+    """A page, or the data behind one, without the entries of its facets."""
+    if document.is_json:
+        body = bare_json(document.text).encode()
+        return Document(replace(document.page, body=body))
     chosen = {choice.url for facet in facets(document) for choice in facet.choices}
     copy = Document(document.page)
     for link in copy.tree.css("a[href]"):

@@ -2,8 +2,9 @@
 
 A field shows a facet if for each value as many records have it as the panel counts. As long as not
 all records are held, no value may have more, and all together must have their share. A field may
-hold several values, one after the other, if each of them is one of the facet's. Leaves out values
-that rows write differently.
+hold several values, one after the other, if each of them is one of the facet's. A slider is shown
+by a field of numbers that goes from its lowest to its highest. Leaves out values that rows write
+differently.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from leadline.plan.facets.lists import Value
 
 NEARLY = 0.05  # of the counts may differ,
 ROUGHLY = 0.15  # or so much as long as records are missing
 ALL = 0.99  # of the records: none are missing
+MOST = 0.9  # of the records that have a number where a slider goes by it
+LONGEST = 40  # characters of a number with its unit
+_NUMBER = re.compile(r"[^\d-]{0,4}(-?\d{1,3}(?:[ ,']\d{3})+(?:\.\d{1,6})?|-?\d{1,12}(?:\.\d{1,6})?)"
+                     r"[^\d]{0,12}")  # fmt: skip
 _BETWEEN = re.compile(r"\s*[;,|/·•\n]\s*")
 Fields = Iterable[tuple[str, str]]
 
@@ -91,3 +97,28 @@ class Rows:
         found = ((value, self._have.get((value[0], fields[value[0]], plain(value[1]))))
                  for value in self.counts if value[0] in fields)  # fmt: skip
         return {value: keys for value, keys in found if keys}
+
+
+class Numbers:
+    """The fields of records that are numbers: how many there are, the lowest and the highest."""
+
+    def __init__(self) -> None:
+        self._held = 0
+        self._fields: dict[str, tuple[int, Decimal, Decimal]] = {}
+
+    def hear(self, values: Fields) -> None:
+        """A record's fields."""
+        self._held += 1
+        for name, value in values:
+            if match := _NUMBER.fullmatch(value[:LONGEST]):
+                number = Decimal(re.sub(r"[^\d.-]", "", match[1]))
+                count, least, most = self._fields.get(name, (0, number, number))
+                self._fields[name] = count + 1, min(least, number), max(most, number)
+
+    def show(self, low: Decimal, high: Decimal) -> bool:
+        """Whether a field holds a number in most rows, from the lowest of these to the highest."""
+        near = (high - low) * Decimal(NEARLY)
+        return any(
+            count >= MOST * self._held and abs(least - low) <= near and abs(most - high) <= near
+            for count, least, most in self._fields.values()
+        )

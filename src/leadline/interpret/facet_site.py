@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from leadline.detect.facet_ranges import range_panels
+from leadline.detect.facet_ranges import RangePanel, range_panels
 from leadline.detect.facets import Panel, panels
 from leadline.detect.nameless_boxes import nameless_panels
 from leadline.document import Document
@@ -54,6 +54,7 @@ class Panels:
     document: Document
     lists: Lists
     facets: Facets
+    ranges: tuple[RangePanel, ...] = ()
     mute: tuple[Facet, ...] = ()
 
     @property
@@ -63,8 +64,8 @@ class Panels:
 
     @property
     def can_be_asked(self) -> bool:
-        """Whether there is a facet whose values lead somewhere."""
-        return bool(self.facets.counted or self.facets.uncounted)
+        """Whether there is a facet whose values, or whose numbers, lead somewhere."""
+        return bool(self.facets.counted or self.facets.uncounted or self.ranges)
 
     @property
     def foreign(self) -> frozenset[str]:
@@ -76,7 +77,7 @@ class Panels:
         """The ranges that can be asked for."""
         return [
             Slider(name=one.name, low=one.low, high=one.high, step=one.step, url=one.url)
-            for one in range_panels(self.document)
+            for one in self.ranges
         ]
 
 
@@ -115,6 +116,7 @@ def _panels(source: Source, document: Document, uncounted: bool) -> Talk[Panels 
         document=document,
         lists=lists,
         facets=replace(found, uncounted=_beside_the_form(source, found.uncounted)),
+        ranges=tuple(_ranges(source, document)),
         mute=tuple(_mute(document)),
     )
 
@@ -130,9 +132,21 @@ def _mute(document: Document) -> Iterator[Facet]:
 
 def _beside_the_form(source: Source, found: tuple[Panel, ...]) -> tuple[Panel, ...]:
     """The groups that are no controls of the search form: those are asked with it."""
-    controls = source.form.controls if source.form is not None else ()
-    own = {control.name for control in controls}
+    own = _controls(source)
     return tuple(panel for panel in found if panel.kind == "links" or panel.param not in own)
+
+
+def _ranges(source: Source, document: Document) -> Iterator[RangePanel]:
+    """The sliders that are no controls of the search form."""
+    own = _controls(source)
+    return (one for one in range_panels(document) if own.isdisjoint(one.params))
+
+
+def _controls(source: Source) -> frozenset[str]:
+    """What is asked with the search form, if that is asked at all."""
+    form = source.form if source.interface.attributes else None
+    controls = form.controls if form is not None else ()
+    return frozenset(control.name for control in controls)
 
 
 def _reader(source: Source, document: Document) -> Reader | None:

@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from leadline.document import Document
+from leadline.interpret.facet_lists import learn_apart
 from leadline.interpret.talk import Heard, Talk
 from leadline.interpret.words import generic, nonsense, probe_words
 from leadline.model import Kind, Query
 from leadline.plan.words import words
 from leadline.query.encode import Encoding
-from leadline.read import Sample, Wrapper, induce
+from leadline.read import Sample, Wrapper
 
 ENOUGH = 3  # different result pages to learn from
 TRIES = 10
@@ -159,7 +160,7 @@ def _lines(heard: Heard) -> frozenset[str]:
 
 def _learn(heard: Sequence[Heard], empty: Sequence[Document]) -> Wrapper | None:
     return (
-        induce([Sample(document=one.document, words=one.words) for one in heard], empty)
+        learn_apart([Sample(document=one.document, words=one.words) for one in heard], empty)
         if heard
         else None
     )

@@ -19,7 +19,7 @@ from leadline.interpret.facet_data import data_pages
 from leadline.interpret.facet_find import Facets, Lists, find_facets
 from leadline.interpret.facet_pages import FacetPages, values_of
 from leadline.interpret.facet_panels import as_facet
-from leadline.interpret.facet_urls import alone
+from leadline.interpret.facet_urls import alone, together
 from leadline.interpret.talk import Talk
 from leadline.lab.facets.crawl import Crawl, Refused, Spent
 from leadline.plan.facets.journey import Journey
@@ -65,6 +65,7 @@ class _Visit:
             [((p.name, c.text), c.url) for p in facets.uncounted for c in p.choices],
             url=self.document.url,
             alone=alone,
+            together=together,
             sliders=_sliders(self.document),
         )
         await self._travel(journey, pages.shown)

@@ -25,9 +25,10 @@ from leadline.lab.sites.fields import label_of
 from leadline.lab.sites.frames import Content, modern
 from leadline.lab.sites.markup import esc, number
 from leadline.lab.sites.usual import missing, usual
-from leadline.lab.sites.visit import Reply, Visit, as_json, html
+from leadline.lab.sites.visit import Reply, Visit, as_json, html, plain
 
 Widget = Literal["links", "select", "boxes", "slider", "ajax"]
+MAP = "sitemap.xml"
 PLAIN_PAGES = {
     "about": ("About us", "A catalogue to stroll through."),
     "help": ("Help", "Choose what you like on the left; take it back with the cross."),
@@ -42,7 +43,7 @@ class FacetedSite:
 
     Where facets are not counted, nothing says how many entities a value has but its list. All
     widgets but links are counted and have addresses in the manner `query`. A trap has sessions in
-    all addresses, and a calendar.
+    all addresses, and a calendar. A site that is `mapped` names a map of all entities to robots.
     """
 
     table: FacetTable
@@ -53,6 +54,7 @@ class FacetedSite:
     widget: Widget = "links"
     shape: Shape = "flat"
     trap: bool = False
+    mapped: bool = False
     churn: Churn | None = None
     name: str = "The Catalogue"
     log: list[tuple[str, str]] = field(default_factory=list)
@@ -92,6 +94,10 @@ class FacetedPages:
             return self._list(visit)
         if first == "item":
             return self._item(number(visit.part(1), 0) - 1)
+        if self.site.mapped and first in ("robots.txt", MAP):
+            return (
+                self._map(visit.origin) if first == MAP else plain(f"Sitemap: {visit.origin}/{MAP}")
+            )
         return usual(first, PLAIN_PAGES, self._page)
 
     # --- a list -----------------------------------------------------------------------------------
@@ -153,6 +159,12 @@ class FacetedPages:
         if not self.site.trap:
             return ""
         return calendar(asked, self.addresses, visit.fields.get(MONTH, ""))
+
+    def _map(self, origin: str) -> Reply:
+        rows = self.site.now().present.tolist()
+        urls = "".join(f"<url><loc>{origin}/item/{row + 1}</loc></url>" for row in rows)
+        return Reply(body=f"<urlset><url><loc>{origin}/about</loc></url>{urls}</urlset>".encode(),
+                     kind="application/xml")  # fmt: skip
 
     # --- an entity --------------------------------------------------------------------------------
 

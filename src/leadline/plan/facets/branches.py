@@ -2,7 +2,8 @@
 
 Lists name them. A value is read alone where its address can be told from the link (`Alone`), else
 within the list that names it; what it opens in turn is looked through as well. Branches of a tree
-are read before what they branch from, since they may tell all of it.
+are read before what they branch from, since they may tell all of it; the largest branch of a list
+that fits a page follows from the others.
 """
 
 from __future__ import annotations
@@ -64,10 +65,36 @@ class Branches:
         read = 0
         while (cells := self.cells.opened_since(self._looked)) and read < UNNAMED:
             self._looked += len(cells)
-            for cell, value in [(one, value) for one in cells for value in one.panel]:
+            for cell in cells:
+                if cell.plain and not cell.following:  # all of it was shown at once
+                    yield from self.cells.read(cell)
+            for cell, value in [(one, v) for one in cells for v in self._smallest_first(one)]:
                 if value not in self.root.panel and value[0] not in self._settled:
                     read += 1
-                    yield from self._read_here(cell, value)
+                    if not self._follows(cell, value):
+                        yield from self._read_here(cell, value)
+
+    def _smallest_first(self, cell: Cell) -> list[Value]:
+        return sorted(cell.panel, key=lambda value: cell.panel[value].count)
+
+    def _follows(self, cell: Cell, value: Value) -> bool:
+        """Whether a value is the last branch of a list that is shown whole: the others' members.
+
+        So if the branches have as many as the list, and those that were read have no one in common.
+        """
+        chosen = {facet for facet, _ in cell.under}
+        branches = [v for v in cell.panel if v[0] in chosen and v not in self.named]
+        sizes = [cell.panel[branch].count for branch in branches]
+        if value not in branches or not cell.plain or sum(sizes) != cell.total:
+            return False
+        have = self.cells.known.having
+        others = {key for branch in branches if branch != value and self.cells.known.has(branch)
+                  for key in have([branch])}  # fmt: skip
+        rest = [key for key in cell.first if key not in others]
+        if len(cell.first) != cell.total or len(rest) != cell.panel[value].count:
+            return False
+        self.cells.known.tell(rest, value, cell.under)
+        return True
 
     def _read_here(self, cell: Cell, value: Value) -> Exploring[None]:
         """The list of a value that a list names: all of it if it can be asked, else that part."""
@@ -77,6 +104,7 @@ class Branches:
             url = self._alone(link.url, cell.url, self.root.url)
             inner = yield from self.cells.name(value, url, link.count)
             self._failed = self._failed + 1 if inner is None else 0
-        inner = inner or (yield from self.cells.open(cell, value))
+        if inner is None and cell.plain:
+            inner = yield from self.cells.open(cell, value)
         if inner is not None:
             yield from self.cells.read(inner)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from leadline.plan.facets.known import Known
-from leadline.plan.facets.lists import Ask, Exploring, Link, Shown, Under, Value
+from leadline.plan.facets.lists import Ask, Example, Exploring, Link, Shown, Under, Value
 
 SLACK = 0.02  # by which a site may change meanwhile
 
@@ -34,6 +34,7 @@ class Cell:
     orders: tuple[str, ...] = ()
     asked: int = 1  # pages of it, in whatever order
     repeats: bool = False  # a page showed what another had: then others are on none
+    plain: bool = True  # its members have all of the values; not so of words, and alternatives
     done: bool = False
     counts: dict[Value, int] = field(default_factory=dict)
     cut: frozenset[str] = frozenset()
@@ -47,6 +48,7 @@ class Cells:
         self.limit = 0  # no list shows more than so many; 0 as long as all were shown whole
         self._ended = 0  # how many the latest list had shown that ended too early
         self._widening: set[str] = set()  # facets whose values are alternatives
+        self.widened: dict[str, Example] = {}  # facets by links that add alternatives
         self._counts_lists = first.total is not None
         self.root = self._cell(frozenset(), url, first)
         self._opened: dict[Under, Cell] = {self.root.under: self.root}
@@ -97,6 +99,8 @@ class Cells:
         same = all(cell.counts.get(v) == count for v, count in others.items())
         if len(others) > 1 and same:
             self._widening.add(value[0])
+            link = next(link for v, link in shown.panel.items() if v in others)
+            self.widened.setdefault(value[0], (link.url, shown.url or cell.panel[value].url))
         if shown.total is None or shown.total <= cell.total * (1 + SLACK) + 1:
             return False
         self._widening.add(value[0])
@@ -120,13 +124,31 @@ class Cells:
         self.known.meet(cell.first, under)
         return cell
 
+    def look(self, ask: Ask) -> Exploring[Cell | None]:
+        """The first page of a list that is no value's, but may name some."""
+        cell = yield from self.apart(ask)
+        if cell is not None:
+            self._opened[ask.under] = cell
+            self.known.read(cell.first, cell.counts, cell.total, ask.under, cell.cut)
+        return cell
+
+    def apart(self, ask: Ask) -> Exploring[Cell | None]:
+        """The first page of a list whose members need not have all that was asked for."""
+        shown = yield ask
+        if shown is None or not shown.keys:
+            return None
+        cell = self._cell(ask.under, ask.url, shown)
+        cell.plain = False
+        self.known.meet(shown.keys, frozenset())
+        return cell
+
     def read(self, cell: Cell) -> Exploring[None]:
         """All members of a list; in parts if the site does not show it whole."""
         if cell.done:
             return
         cell.done = True
         if not self.is_too_long(cell.total):
-            yield from self._turn(cell, cell.following)
+            yield from self.turn(cell, cell.following)
             self._learn_limit(cell)
         yield from self.complete(cell)
 
@@ -136,7 +158,7 @@ class Cells:
             yield from self._drill(cell)
         for url in (cell.following, *cell.orders) if self.limit or cell.repeats else ():
             if len(cell.members) < cell.total and (url != cell.following or cell.asked == 1):
-                yield from self._turn(cell, url)
+                yield from self.turn(cell, url)
                 cell.members = tuple(self.known.having(cell.under))
         if len(cell.members) == cell.total or not self.limit:
             self.known.read(cell.members, cell.counts, cell.total, cell.under, cell.cut)
@@ -157,7 +179,7 @@ class Cells:
                 self.limit = shown
             self._ended = shown
 
-    def _turn(self, cell: Cell, url: str) -> Exploring[None]:
+    def turn(self, cell: Cell, url: str) -> Exploring[None]:
         """The pages of a list from an address on, one after the other."""
         members = dict.fromkeys((*cell.members, *cell.first))
         passed = set(cell.first) if url == cell.following else set[str]()
@@ -170,7 +192,7 @@ class Cells:
             cell.repeats = cell.repeats or again
             passed.update(shown.keys)
             members.update(dict.fromkeys(shown.keys))
-            self.known.meet(shown.keys, cell.under, cell.asked)
+            self.known.meet(shown.keys, cell.under if cell.plain else frozenset(), cell.asked)
             url = shown.following
         cell.members = tuple(members)
 
@@ -212,7 +234,7 @@ class Cells:
         total = max(count, len(shown.keys)) if shown.total is None else shown.total
         return Cell(
             under=under,
-            url=url,
+            url=shown.url or url,
             total=total,
             panel=panel,
             first=shown.keys,

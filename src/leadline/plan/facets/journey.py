@@ -9,7 +9,8 @@
 
 A generator: it yields the page that it wants and is sent what that page shows. Which links are
 facets is for the caller to say. Values that the first list does not name, but another does, are
-read last, each alone where its address can be told. Leaves out values that no list names.
+read last, each alone where its address can be told; values that none names are looked for by the
+site's search, where the caller says how (`lookups.py`).
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ import numpy as np
 
 from leadline.plan.facets.branches import Branches
 from leadline.plan.facets.cells import Cell, Cells, pages
+from leadline.plan.facets.codes import read_coded
 from leadline.plan.facets.groups import Begun, Counts, best_groups
 from leadline.plan.facets.known import OWN, Known
-from leadline.plan.facets.lists import Alone, Exploring, Shown, Value
+from leadline.plan.facets.lists import Alone, Exploring, Shown, Together, Value
+from leadline.plan.facets.lookups import Lookups, look_up
 from leadline.plan.facets.sliders import Slider, slide
 
 
@@ -47,7 +50,9 @@ class Journey:
         url: str = "",
         held: Held | None = None,
         alone: Alone = lambda link, here, everything: "",
+        together: Together = lambda links, everything, example: "",
         sliders: Sequence[Slider] = (),
+        lookups: Lookups | None = None,
     ) -> None:
         self.cells = Cells(first, url)
         self.root = self.cells.root
@@ -57,7 +62,8 @@ class Journey:
         self.whole: list[list[Cell]] = []  # lists that part all entities, all read
         self.late: list[Value] = []  # values whose lists are too long to be shown whole
         self._uncounted, self._held, self._alone = uncounted, held or Held(), alone
-        self._sliders = sliders
+        self._sliders, self._lookups = sliders, lookups
+        self._together, self._widens = together, True
         self.branches = Branches(self.cells, alone, self._held.settled)
 
     @property
@@ -84,6 +90,9 @@ class Journey:
         yield from self.branches.look_inside(first=False)
         yield from self.branches.read_unnamed()
         yield from self._read_open()
+        if self._lookups is not None:
+            asked = [facet for facet in named if facet not in self._held.settled]
+            yield from look_up(self.cells, self.branches, self._lookups, asked)
         for slider in self._sliders:
             yield from slide(slider, self.known, self.size)
 
@@ -113,7 +122,24 @@ class Journey:
                 yield from self._split(part, facet)
         yield from self._read_values(facet)
 
+    def _read_several(self, facet: str) -> Exploring[None]:
+        """Rare values by lists of several, as long as the site may take them for alternatives."""
+        example = self.cells.widened.get(facet)
+        values = [v for v in self._values(facet) if not self.known.is_closed(v)]
+        single = sum(map(self._count, self._values(facet))) <= self.root.total
+        if not single or self.known.total is None or not (self._widens or example):
+            return
+
+        def address(some: Sequence[Value]) -> str:
+            links = [self.root.panel[value].url for value in some]
+            return self._together(links, self.root.url, example)
+
+        shut = {v: self._count(v) for v in values if not self.cells.is_open(frozenset([v]))}
+        self._widens = yield from read_coded(self.cells, shut, address)
+        self.known.conclude(often=True)
+
     def _read_values(self, facet: str) -> Exploring[None]:
+        yield from self._read_several(facet)
         read = []
         for value in sorted(self._values(facet), key=self._count):
             if self._count(value) > self.size:

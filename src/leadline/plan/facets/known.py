@@ -46,6 +46,7 @@ class Known:
         self._earned, self._cost = 0, 0
         self.add(counts)
         self.counts = np.array([counts[v] for v in self.values], np.int64)
+        self._first = len(self.values)  # so many are named by the first list
 
     @property
     def trusted(self) -> bool:
@@ -80,6 +81,13 @@ class Known:
         self._earned += PER_PAGE
         self._fresh = True
 
+    def tell(self, keys: Iterable[str], value: Value, under: Under) -> None:
+        """Entities that have a value as the lists that they are on tell together."""
+        self.add([value])
+        rows, column = self._rows(keys), self.number[value]
+        self._conclude(rows[self._states.of[rows, column] & 1 == 0], column, YES, under)
+        self._fresh = True
+
     def read(
         self,
         keys: Iterable[str],
@@ -102,8 +110,7 @@ class Known:
         for facet in seen:
             self._checked[facet] = self._checked.get(facet, 0) + len(rows)
             if facet not in cut:
-                columns = self._states.columns(facet)
-                lacking = [n for n in columns.tolist() if not panel.get(self.values[n])]
+                lacking = [n for n in self._offered(facet) if not panel.get(self.values[n])]
                 self._note(facet, self._states.rule_out(rows, np.array(lacking, np.int64)))
         use = [self.number[value] for value, n in panel.items() if value[0] in seen and n]
         counts = np.array([panel[self.values[n]] for n in use], np.int64)
@@ -113,7 +120,17 @@ class Known:
         self._states.touched[rows] = True
         self._fresh = True
 
+    def _offered(self, facet: str) -> list[int]:
+        """The values that a panel would name; a branch of a tree only where that is chosen."""
+        columns: list[int] = self._states.columns(facet).tolist()
+        first = [n for n in columns if n < self._first]
+        return first or columns
+
     # --- what is known ----------------------------------------------------------------------------
+
+    def has(self, value: Value) -> bool:
+        """Whether a value was met."""
+        return value in self.number
 
     def having(self, values: Iterable[Value]) -> list[str]:
         """The entities that are known to have all these values."""
@@ -125,6 +142,11 @@ class Known:
         for value in values:
             found &= (self._states.of[: len(self.keys), self.number[value]] & 1).astype(np.bool_)
         return found
+
+    def without(self, facet: str) -> list[str]:
+        """The entities of which no value of a facet is known."""
+        names = list(self.keys)
+        return [names[row] for row in self._states.without(facet, len(names)).tolist()]
 
     def is_closed(self, value: Value) -> bool:
         """Whether all entities with a value are known."""

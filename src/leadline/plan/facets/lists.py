@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 Value = tuple[str, str]  # the name of a facet, and one of its values
 Under = frozenset[Value]
 Alone = Callable[[str, str, str], str]  # a link's address, its list's, and that of everything
+Example = tuple[str, str]  # where a link leads that adds an alternative, and where it stands
+Together = Callable[[Sequence[str], str, Example | None], str]  # links, from the list of everything
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +35,7 @@ class Shown:
     """What one page of a list says: who is on it, of how many, and what narrows it further.
 
     `cut` are facets that have more values here than the panel shows, `orders` lead to the same
-    list in other orders.
+    list in other orders, `url` is where the page was found if it was not where it was looked for.
     """
 
     keys: tuple[str, ...]
@@ -42,6 +44,7 @@ class Shown:
     following: str = ""
     cut: frozenset[str] = frozenset()
     orders: tuple[str, ...] = ()
+    url: str = ""
 
 
 T = TypeVar("T")

@@ -50,6 +50,8 @@ def slide(slider: Slider, known: Known, size: int) -> Exploring[None]:
         if count > size and low < high:
             longer.append((high, count))
             continue
+        if count > size and low == slider.low and longer and count == longer[0][1]:
+            return  # the lowest number would be everybody's: the site does not look at it
         known.meet(shown.keys, slider.under(low, high))
         yield from _turn(slider.under(low, high), known, shown)
         longer = [(end, n - count) for end, n in longer if end > high]

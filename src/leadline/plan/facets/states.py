@@ -88,6 +88,10 @@ class States:
         """How many rows have more than one value of a facet."""
         return int((self._had[:, self._place[self._columns[facet][0]]] > 1).sum())
 
+    def without(self, facet: str, rows: int) -> Rows:
+        """The rows that have no value of a facet, as far as is known."""
+        return np.flatnonzero(self._had[:rows, self._place[self._columns[facet][0]]] == 0)
+
     def is_settled(self, rows: Rows, facet: str) -> bool:
         """Whether all is known of some rows and a facet."""
         return bool(self.of[np.ix_(rows, self._columns[facet])].all())

@@ -1,0 +1,36 @@
+"""A tree: the branches of a value are named by its own list only."""
+
+from leadline.plan.facets.journey import Journey
+from leadline.plan.facets.lists import Link, Shown
+
+TOWNS = {"CH": ["Bern"] * 3 + ["Chur", "Genf"], "FR": ["Lyon"] * 2 + ["Metz"], "LI": ["Vaduz"]}
+PLACES = {
+    f"{land}{n}": (("Place", land), ("Place", town))
+    for land, towns in TOWNS.items()
+    for n, town in enumerate(towns)
+}
+
+
+def shown(under):
+    members = [key for key, values in PLACES.items() if under <= set(values)]
+    depth = 1 if any(text in TOWNS for _, text in under) else 0
+    counts: dict[tuple[str, str], int] = {}
+    for key in members:
+        value = PLACES[key][depth]
+        counts[value] = counts.get(value, 0) + (value not in under)
+    panel = {v: Link(url=v[1], count=n) for v, n in counts.items() if n}
+    return Shown(keys=tuple(members), total=len(members), panel=panel)
+
+
+def test_the_largest_branch_follows_from_the_others():
+    journey = Journey(shown(frozenset()), url="all", alone=lambda link, here, everything: link)
+    talk, asked = journey.go(), []
+    try:
+        ask = next(talk)
+        while True:
+            asked.append(ask.url)
+            ask = talk.send(shown(frozenset([("Place", ask.url)])))
+    except StopIteration:
+        journey.known.conclude()
+    assert set(journey.known.pairs()) == {(k, *v) for k, values in PLACES.items() for v in values}
+    assert sorted(asked) == ["CH", "Chur", "FR", "Genf", "LI", "Metz"]
