@@ -1,6 +1,4 @@
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -8,8 +6,7 @@ import pytest
 from leadline.lab.collection import index
 from leadline.lab.size import Sizing, conduct, harvested, summary
 from leadline.lab.world import World
-
-LEADLINE = Path(sys.executable).with_name("leadline")
+from tests.command import leadline
 
 
 def rows(number):
@@ -48,11 +45,6 @@ def table(tmp_path: Path) -> Path:
     path = tmp_path / "table.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows(400)))
     return path
-
-
-def leadline(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [str(LEADLINE), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_the_command(table):

@@ -30,6 +30,20 @@ def films(number):
     ]
 
 
+def places(number):
+    """Towns within countries, of which a few are large, and heights found everywhere."""
+    rng = Random(11)
+    countries = rng.choices(range(60), [1 / (c + 1) for c in range(60)], k=number)
+    return [
+        {
+            "town": f"town {c}.{int(rng.paretovariate(0.7)) % 50}",
+            "country": f"country {c}",
+            "height": str(int(rng.expovariate(0.02))),
+        }
+        for c in countries
+    ]
+
+
 def texts(number):
     rng = Random(7)
     return [
@@ -98,6 +112,17 @@ def test_audits_are_right_in_the_mean(table, mode, limit, counts):
     assert sum(size.low <= 1000 <= size.high for size in sizes) >= 4
 
 
+@pytest.mark.parametrize(("counts", "near"), [(Counts(), 0.1), (NONE, 0.2)])
+def test_records_in_parts_that_nobody_knows_of_are_counted(counts, near):
+    world = World(collection=index(places(4000), "attribute"), counts=counts)
+    largest = [Query.of(country=f"country {number}") for number in range(3)]
+    known = harvested(world, *largest, Query.of(height="0"))
+    assert 0.3 < known.records / 4000 < 0.5
+    sizes = [audited(world, known, 100, seed).estimate() for seed in range(6)]
+    assert fmean(size.estimate for size in sizes) == pytest.approx(4000, rel=near)
+    assert sum(size.low <= 4000 <= size.high for size in sizes) >= 5
+
+
 def test_an_audit_leaves_what_is_known_alone_and_keeps_what_it_found():
     world = World(collection=index(texts(2000), "keyword"))
     known = held(world, 0.5)
@@ -135,6 +160,15 @@ def test_nothing_missing_is_bounded_all_the_same():
     size = audited(world, known).estimate()
     assert known.records <= size.estimate <= size.high
     assert size.estimate < 1.1 * known.records
+
+
+def test_a_form_of_which_everything_is_held():
+    world = World(collection=index(places(300), "attribute"))
+    known = harvested(world, *(Query.of(country=f"country {number}") for number in range(60)))
+    assert known.records == 300
+    size = audited(world, known).estimate()
+    assert (size.estimate, size.low) == (300, 300)
+    assert 300 < size.high < 400
 
 
 def test_without_pages_or_records_there_is_still_an_answer():

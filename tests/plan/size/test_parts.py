@@ -8,16 +8,18 @@ import numpy as np
 import pytest
 
 from leadline.flow import recall
-from leadline.model import Answer, Attribute, Interface, Kind, Query, Record, Step, Turn
+from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.size.calibration import unseen_by_total
-from leadline.plan.size.judgement import Opinion
+from leadline.plan.size.lists import by_lists
+from leadline.plan.size.measuring import measure
+from leadline.plan.size.opinion import Opinion
 from leadline.plan.size.overlaps import Overlaps
 from leadline.plan.size.parts import Parts
 from leadline.plan.size.reading import read_answer
+from leadline.plan.size.samples import List
 from leadline.plan.size.spread import Spread, closed_values, documents_in, documents_of
-from leadline.plan.size.student import mean_interval, ratio_error, t_quantile
-from leadline.plan.size.unread import unread
-from leadline.plan.size.whole import largest, whole_attributes
+from leadline.plan.size.student import NORMAL, mean_interval, ratio_error, t_quantile
+from leadline.plan.size.unread import Unread
 from leadline.plan.sounding import Sounding
 
 FORM = Interface(
@@ -79,59 +81,120 @@ def test_what_is_held_to_the_last_record_is_closed():
     assert unseen_by_total(known, {}) == {known.id_of("text", "hen"): 4}
 
 
-def test_an_attribute_that_all_have_once_is_the_whole():
-    rows = films(100)
-    known = told(FORM, (Query.of(genre="law"), 1, Answer(records=rows, more=True)))
-    every = np.arange(known.records)
-    assert len(list(whole_attributes(known, every))) == 3
-    stated = {known.id_of("genre", "law"): 300, known.id_of("genre", "war"): 200}
-    unseen = unseen_by_total(known, stated)
-    counted = closed_values(known)
-    assert largest(known, every, unseen, counted) is None
-    counted[list(stated)] = True
-    assert largest(known, every, unseen, counted) == 0
-    assert sum(unseen.values()) == 400
-
-
 def in_part(number, **values):
     return [Record(f"{i} {values}", tuple(values.items())) for i in range(number)]
 
 
-def test_counted_parts_are_certain():
-    parts = Parts("genre", {"law": 30, "war": 70}, {"law": 1, "war": 2})
-    assert parts.meet(in_part(3, genre="law")) == []
-    missing, low, high = parts.missing()
-    assert (missing, low) == (100, 100)
-    assert high > 100
+def sure(opinion):
+    assert opinion is not None
+    return opinion
 
 
-def test_new_parts_stand_for_those_overlooked():
-    parts = Parts("genre", {"law": 60, "war": 60}, {"law": 0, "war": 0})
-    assert parts.meet([*in_part(3, genre="law"), *in_part(1, genre="tale")]) == ["tale"]
-    parts.new["tale"] = 20
-    missing, low, high = parts.missing()
-    assert missing == pytest.approx(120 + 20 / 0.5)  # one of two was met, and war overlooked
-    assert (low, parts.met) == (140, {"law", "tale"})
-    assert high > 120 + 20 / 0.2
+def test_known_parts_are_certain_but_for_what_no_draw_met():
+    parts = Parts("genre")
+    assert parts.meet(in_part(3, genre="law"), {"law", "war"}) == []
+    opinion = sure(parts.opinion(100, 0, 0))
+    assert opinion.missing == pytest.approx(100)
+    assert opinion.error == pytest.approx(NORMAL / 2)  # one draw found anything
+    assert Parts("genre").opinion(0, 0, 0) is None
+
+
+def test_new_parts_that_draws_meet_again_and_again_are_all_there_are():
+    parts = Parts("genre")
+    for _ in range(30):
+        parts.meet([*in_part(1, genre="tale"), *in_part(1, genre="essay")], {"law"})
+    parts.counted.update(tale=20, essay=30)
+    assert sure(parts.opinion(100, 0, 0)).missing == pytest.approx(150, rel=0.001)
+
+
+def test_new_parts_met_once_stand_for_those_overlooked():
+    parts = Parts("genre")
+    for number in range(8):
+        assert parts.meet(in_part(2, genre=f"new {number}"), {"law"}) == [f"new {number}"]
+        parts.counted[f"new {number}"] = 10
+    opinion = sure(parts.opinion(0, 0, 0))
+    assert 200 < opinion.missing < 1600
+    assert opinion.error > 0.5
 
 
 def test_records_without_the_attribute_count_by_their_share():
-    parts = Parts("genre", {"law": 90}, {"law": 10})
-    parts.meet([*in_part(8, genre="law"), *in_part(1, year="1999")])
-    assert parts.missing()[0] == pytest.approx(100)
+    parts = Parts("genre")
+    parts.meet([*in_part(8, genre="law"), *in_part(1, year="1999")], {"law"})
+    assert sure(parts.opinion(90, 0, 0)).missing == pytest.approx(100)
 
 
 def test_pages_left_unread_are_drawn_once():
-    rows = tuple(Record(str(i), (), "red fox") for i in range(2))
-    known = told(BOX, (Query.of(text="red"), 1, Answer(records=rows, total=9, more=True)),
-                 (Query.of(text="fox"), 1, Answer(records=rows, total=2)))  # fmt: skip
-    left = unread(known, unseen_by_total(known, {}), but=-1)
+    left = Unread(FORM)
+    left.opened(Query.of(genre="war"), 5, held=5)
+    assert not left
+    left.opened(Query.of(genre="law"), 42, held=7)
     drawn = [left.draw(Random(seed)) for seed in range(5)]
     assert sorted(step.page for step in drawn if step is not None) == [2, 3, 4, 5]
-    assert {step.query for step in drawn if step is not None} == {Query.of(text="red")}
     assert drawn[4] is None
-    left.opened(Query.of(text="hen"), 5, held=5)
-    assert left.draw(Random(0)) is None
+
+
+def page_of(rows, page, size=10, total=None):
+    records = tuple(rows[(page - 1) * size : page * size])
+    outcome = Outcome.FOUND if records else Outcome.EMPTY
+    return Answer(records=records, total=total, more=page * size < len(rows), outcome=outcome)
+
+
+def clamped(rows, page):
+    """What a site shows that takes a page too high for the last one."""
+    return page_of(rows, min(page, -(-len(rows) // 10)))
+
+
+@pytest.mark.parametrize("number", [60, 64, 75, 130, 333])
+@pytest.mark.parametrize("site", [page_of, clamped])
+def test_the_last_page_tells_how_many_match(number, site):
+    rows = [Record(f"{i}", (("genre", "law"),)) for i in range(number)]
+    known = told(FORM, (Query.of(year="1999"), 1, Answer(records=tuple(rows[:60]))))
+    talk = measure(known, known.id_of("genre", "law"))
+    pages, step = 0, next(talk)
+    while True:
+        pages += 1
+        try:
+            step = talk.send(site(rows, step.page))
+        except StopIteration as done:
+            measured = done.value
+            break
+    assert pages <= 8
+    assert measured.matching - 60 == pytest.approx(number - 60, rel=0.3, abs=5)
+
+
+def test_a_page_that_cannot_be_had_measures_nothing():
+    known = told(FORM, (Query.of(year="1999"), 1, Answer(records=films(9))))
+    talk = measure(known, known.id_of("genre", "law"))
+    next(talk)
+    with pytest.raises(StopIteration) as done:
+        talk.send(Answer(outcome=Outcome.FAILED))
+    assert done.value.value is None
+
+
+def a_list(position, size, shares, alone=0.0, like=1.0):
+    return List(position=position, size=size, variance=0.0, shares=np.array(shares),
+                variances=np.zeros(len(shares)), number=400.0, alone=alone, like=like)  # fmt: skip
+
+
+def test_two_lists_that_overlap_by_chance_tell_what_is_in_neither():
+    lists = [a_list(0, 80, [1, 0.5]), a_list(1, 50, [0.8, 1])]
+    opinion = sure(by_lists(lists))
+    assert opinion.missing == pytest.approx(100, rel=0.01)
+    assert opinion.error > 0.1  # they may hang together
+
+
+def test_of_lists_within_each_other_a_third_tells_more():
+    nested = [a_list(0, 40, [1, 0.5, 0.5]), a_list(1, 20, [1, 1, 0.5])]
+    assert sure(by_lists(nested)).missing == pytest.approx(40, rel=0.01)
+    crossing = a_list(2, 50, [0.4, 0.2, 1])
+    assert sure(by_lists([*nested, crossing])).missing == pytest.approx(100, rel=0.03)
+
+
+def test_one_list_stands_for_records_like_its_own():
+    opinion = sure(by_lists([a_list(0, 80, [1], alone=1.0, like=1.25)]))
+    assert opinion.missing == pytest.approx(100)
+    assert opinion.error > 0.25
+    assert by_lists([]) is None
 
 
 def test_values_that_meet_as_often_as_by_chance_tell_how_many_are_missing():

@@ -1,12 +1,13 @@
 """An audit: a few pages asked only to learn how many records there are.
 
-Records held are drawn at random, each walks to a query (`spread`), and the query is asked. Its
-records that are not held have a share of their weight there, as the ones held have; over draws the
-first over the second is the ratio of what is missing to what is held. This needs no assumption on
-how the records held were chosen: drawing is the only chance. Where totals are exact, some pages go
-to asking for more of them, and the missing records drawn bring them to scale (`calibration`), some
-to totals of two values at once, a second opinion (`overlaps`). If all values of an attribute that
-every record has once are counted, they add up, and pages only look for values not known (`parts`).
+A form with several fields is audited by letting these check each other (`crossing`), and so is any
+source without totals whose answers can be followed to their last page. A search box, else: records
+held are drawn at random, each walks to a query (`spread`), and the query is asked. Its records that
+are not held have a share of their weight there, as the ones held have; over draws the first over
+the second is the ratio of what is missing to what is held. This needs no assumption on how the
+records held were chosen: drawing is the only chance. Where totals are exact, some pages ask
+for more of them, and the missing records drawn bring them to scale (`calibration`), some to totals
+of two values at once, a second opinion (`overlaps`).
 
 Where everything can be listed and is counted, that count is the size. Leaves out what no query
 that can be thought of would find, but for the correction in `weighing`. What an audit finds is
@@ -19,23 +20,19 @@ from collections.abc import Generator
 from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 
-from leadline.model import Answer, Count, Outcome, Query, Record, Step
+from leadline.model import Answer, Count, Kind, Outcome, Query, Record, Step
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.calibration import Calibration, calibrate, sample, unseen_by_total
+from leadline.plan.size.crossing import Crossing
 from leadline.plan.size.judgement import Evidence, judge
 from leadline.plan.size.overlaps import Overlaps
-from leadline.plan.size.parts import Parts
 from leadline.plan.size.reading import WHY, Reading, read_answer
 from leadline.plan.size.running import estimate_size
-from leadline.plan.size.search import Search
 from leadline.plan.size.spread import Spread, documents_in
 from leadline.plan.size.totals import worth_asking
-from leadline.plan.size.unread import unread
 from leadline.plan.size.value import Size, exactly
 from leadline.plan.size.weighing import Missing, weigh
-from leadline.plan.size.whole import largest
 
 PAGES_A_PROBE = 5
 PAIRS = 0.3  # of the pages, for totals of two values
@@ -56,8 +53,7 @@ class Audit:
         self._everything: int | None = None
         self._calibration: Calibration | None = None
         self._overlaps: Overlaps | None = None
-        self._parts: Parts | None = None
-        self._search: Search | None = None
+        self._crossing: Crossing | None = None
         self._drawn: list[Missing] = []
 
     def steps(self) -> Generator[Step, Answer, None]:
@@ -83,16 +79,31 @@ class Audit:
         if self.known.interface.browsable:
             yield from self._count_all()
         if self._everything is None and self.known.records:
+            if self._can_cross():
+                yield from self._cross()
+                return
             if self.known.states_totals:
                 yield from self._ask_for_totals()
-            yield from self._probe() if self._search is None else self._search.steps()
+            yield from self._probe()
+
+    def _can_cross(self) -> bool:
+        """Whether fields check each other by totals, or the ends of answers can be looked for."""
+        interface = self.known.interface
+        if self.known.states_totals:
+            return any(a.kind is Kind.VALUE for a in interface.attributes)
+        return interface.any_page and interface.limit is None
+
+    def _cross(self) -> Generator[Step, Answer, None]:
+        unseen = unseen_by_total(self.known, {})
+        self._crossing = Crossing(self.known, unseen, self.pages, self._rng)
+        yield from self._crossing.steps()
 
     def estimate(self) -> Size:
         """The size, as far as the answers so far tell."""
         if self._everything is not None:
             return exactly(float(self._everything), counted=True)
-        if self._parts is not None:
-            return self._sum_of_parts(self._parts)
+        if self._crossing is not None and (size := self._crossing.size(len(self.found))):
+            return size
         if not self._drawn:
             return estimate_size(self.known) or exactly(float(self.known.records), counted=False)
         evidence = Evidence(
@@ -104,11 +115,6 @@ class Audit:
             overlaps=self._overlaps.view() if self._overlaps is not None else None,
         )
         return judge(evidence)
-
-    def _sum_of_parts(self, parts: Parts) -> Size:
-        held, found = self.known.records, len(self.found)
-        estimate, low, high = (held + max(number, found) for number in parts.missing())
-        return Size(estimate=estimate, low=low, high=high)
 
     def _count_all(self) -> Generator[Step, Answer, None]:
         number, total = self.known.number(Query()), None
@@ -130,27 +136,10 @@ class Audit:
             if answer.total is not None and exact and self._carried(answer, (value,)):
                 stated[value] = answer.total
         unseen = unseen_by_total(known, stated)
-        counted = closed.copy()
-        counted[[*unseen, *stated]] = True
-        whole = largest(known, rows, unseen, counted)
-        if whole is not None:
-            self._search_parts(whole, unseen, counted)
-            return
         self._calibration = calibrate(known, unseen, rows, trust)
         if known.interface.predicates != 1 and unseen:
             self._overlaps = Overlaps(known, unseen, self._fits)
             yield from self._overlaps.steps(int(PAIRS * self.pages))
-
-    def _search_parts(
-        self, attribute: int, unseen: dict[int, int], counted: NDArray[np.bool_]
-    ) -> None:
-        known = self.known
-        own = np.flatnonzero(counted & (known.attribute == attribute)).tolist()
-        missing = {known.names[v]: unseen.get(v, 0) for v in own}
-        held = {known.names[v]: int(known.local[v]) for v in own}
-        self._parts = Parts(known.interface.attributes[attribute].name, missing, held)
-        pages = unread(known, unseen, but=attribute)
-        self._search = Search(self._spread, self._parts, pages, self._rng)
 
     def _carried(self, answer: Answer, query: tuple[int, ...]) -> bool:
         """Whether the records of an answer visibly carry what was asked for."""

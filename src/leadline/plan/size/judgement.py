@@ -20,13 +20,15 @@ from numpy.typing import NDArray
 
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.calibration import Calibration
+from leadline.plan.size.opinion import Opinion
 from leadline.plan.size.overlaps import View
 from leadline.plan.size.spread import documents_in
-from leadline.plan.size.student import CONFIDENCE, effective, ratio_error, t_quantile
+from leadline.plan.size.student import CONFIDENCE, effective, ratio_error
 from leadline.plan.size.value import Size
 from leadline.plan.size.weighing import Missing, reach
 
 Floats = NDArray[np.float64]
+UNCHECKED = 0.3  # of what is missing, where no totals are stated
 DOUBTS = 3.0  # degrees of freedom of overlaps, whose error is mostly that of three comparisons
 
 
@@ -40,31 +42,6 @@ class Evidence:
     found: int
     calibration: Calibration | None
     overlaps: View | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """How many records are missing, the error of its logarithm, and its degrees of freedom."""
-
-    missing: float
-    error: float
-    freedom: float
-
-    def with_(self, other: Opinion) -> Opinion:
-        """Both, by their errors; if they differ by more than these, the error is that much more.
-
-        They may be wrong in the same way, so two are no surer than one. The degrees of freedom are
-        Welch's, the scale of the error Birge's (1932).
-        """
-        if not math.isfinite(self.error) or other.missing <= 0:
-            return self if other.missing <= 0 else other
-        apart = math.log(other.missing / self.missing)
-        variance = self.error**2 + other.error**2
-        share = self.error**2 / variance  # of the other
-        mean = (1 - share) * self.error + share * other.error
-        freedom = 1 / ((1 - share) ** 2 / self.freedom + share**2 / other.freedom)
-        error = mean * max(1.0, abs(apart) / math.sqrt(variance))
-        return Opinion(self.missing * math.exp(share * apart), error, freedom)
 
 
 def judge(evidence: Evidence) -> Size:
@@ -106,21 +83,16 @@ def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Siz
     drawn = Opinion(scale * float(above.sum() / below.sum()), error, max(number / 2 - 1, 1.0))
     view = evidence.overlaps
     both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, DOUBTS))
-    factor = math.exp(min(t_quantile(both.freedom) * both.error, 5.0))
-    held, found = evidence.known.records, evidence.found
-    return Size(
-        estimate=held + max(both.missing, found),
-        low=held + max(both.missing / factor, found),
-        high=held + max(both.missing * factor, found),
-    )
+    return both.size(evidence.known.records, evidence.found)
 
 
 def _doubt(evidence: Evidence, above: Floats, number: float) -> float:
-    """What the spread of draws does not show: one more may be unlike all of them, and what is out
-    of reach is known to its own size at best."""
+    """What the spread of draws does not show: one more may be unlike all of them, what is out of
+    reach is known to its own size at best, and without totals nothing checks what is met."""
     within = sum(float(one.weights.sum()) + one.guessed for one in evidence.drawn)
     beyond = float(above.sum()) / max(within, 1e-12) - 1
-    return math.hypot(1 / (1 + number), max(beyond, 0.0))
+    unchecked = UNCHECKED if evidence.calibration is None else 0.0
+    return math.hypot(1 / (1 + number), max(beyond, 0.0), unchecked)
 
 
 def _nothing_missing(evidence: Evidence, total: float) -> Size:

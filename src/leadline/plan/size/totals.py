@@ -1,8 +1,6 @@
 """Which totals an audit asks for, one page each, to calibrate to.
 
-Best is an attribute that every record has once: its totals add up to everything. If the values of
-one that are not asked yet fit into the pages, they are asked. Else those frequent values to which
-the calibration would give most weight.
+Those frequent values that were not asked yet and to which the calibration would give most weight.
 """
 
 from __future__ import annotations
@@ -14,11 +12,9 @@ from numpy.typing import NDArray
 
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.calibration import FEATURES, fit, unseen_by_total
-from leadline.plan.size.whole import not_yet_asked, whole_attributes
 
 Floats = NDArray[np.float64]
-WHOLE = 0.6  # of the pages, for all values of attributes
-SOME = 0.4  # of the pages, for the most useful values
+SOME = 0.4  # of the pages
 LITTLE = 0.002  # of the records: a value that would explain less is not worth a page
 
 
@@ -26,14 +22,6 @@ def worth_asking(
     known: Knowledge, closed: NDArray[np.bool_], rows: NDArray[Any], trust: Floats, pages: int
 ) -> list[int]:
     """The values whose totals are worth a page each, best first."""
-    most = WHOLE * pages
-    whole = [not_yet_asked(known, v, closed, most) for v in whole_attributes(known, rows)]
-    chosen = list[int]()
-    for values in sorted(whole, key=len):
-        if len(chosen) + len(values) <= most:
-            chosen += values
-    if any(len(values) <= most for values in whole):
-        return chosen
     return _most_useful(known, closed, rows, trust)[: int(SOME * pages)]
 
 

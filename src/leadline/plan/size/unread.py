@@ -10,7 +10,6 @@ from __future__ import annotations
 from random import Random
 
 from leadline.model import Interface, Query, Step
-from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.reading import WHY
 
 
@@ -21,6 +20,9 @@ class Unread:
         self._interface = interface
         self._pages: dict[Query, list[int]] = {}
         self._missing: dict[Query, int] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._pages)
 
     def add(self, query: Query, pages: list[int], missing: int) -> None:
         """An answer with these pages left."""
@@ -43,14 +45,3 @@ class Unread:
         if not pages:
             del self._pages[query], self._missing[query]
         return Step(query, page, WHY)
-
-
-def unread(known: Knowledge, unseen: dict[int, int], but: int) -> Unread:
-    """What the harvest left unread of values with records unseen, those of one attribute apart."""
-    found = Unread(known.interface)
-    for value, missing in unseen.items():
-        query = int(known.query_of[value])
-        if query >= 0 and known.attribute[value] != but:
-            rest = range(int(known.next_page[query]), known.last_page(query) + 1)
-            found.add(known.queries[query], [*known.skipped.get(query, ()), *rest], missing)
-    return found

@@ -66,8 +66,12 @@ def _findable(reading: Reading, held: int) -> float:
 
 def reach(known: Knowledge, records: Iterable[Record]) -> Floats:
     """For each of these records, the share of records like it that have any known value."""
-    counted = [values_in(known, record) for record in records]
-    known_share = _known_shares(len(known.interface.attributes), counted)
+    return reach_by(len(known.interface.attributes), [values_in(known, r) for r in records])
+
+
+def reach_by(attributes: int, counted: list[list[tuple[int, int]]]) -> Floats:
+    """The same, of records by the attribute and the number of each value, -1 if it is not known."""
+    known_share = _known_shares(attributes, counted)
     none = [np.prod([1 - known_share[position] for position, _ in values]) for values in counted]
     return np.maximum(1.0 - np.array(none, float), 0.1)
 

@@ -1,0 +1,138 @@
+"""An audit of a form with several fields, where totals are stated: each field checks the others.
+
+Missing records are drawn through each attribute in turn (`frames`). If there is an attribute that
+every record has once and that has few values, all of these are asked for their totals, and draws
+through the other attributes look for those not known (`parts`). How the lists of missing records
+that each attribute has overlap is a second opinion (`lists`), and the only one where there is no
+such attribute; one that says less than was counted is not heard.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Sequence
+from random import Random
+
+import numpy as np
+
+from leadline.model import Answer, Count, Query, Record, Step
+from leadline.plan.knowledge import Knowledge
+from leadline.plan.size.frames import FEW, Frame
+from leadline.plan.size.lists import by_lists
+from leadline.plan.size.opinion import Opinion
+from leadline.plan.size.parts import Parts
+from leadline.plan.size.reading import WHY
+from leadline.plan.size.samples import List, lists_of
+from leadline.plan.size.student import CONFIDENCE
+from leadline.plan.size.value import Size
+
+DRAWS_A_PAGE = 5  # at most: what was asked before costs nothing
+ONCE = 0.998  # of the records held have it exactly once; more of the missing ones may not
+MOSTLY = 0.9  # of the records are in the largest parts
+COARSE = 100  # parts that are the largest, at most
+KNOWN = 0.6  # of the pages, at most, for totals of parts that are known
+NEW = 0.4  # and for those of new ones
+
+
+class Crossing:
+    """The conversation, and what comes of it."""
+
+    def __init__(self, known: Knowledge, unseen: dict[int, int], pages: int, rng: Random) -> None:
+        self._known, self._pages, self._rng = known, pages, rng
+        positions = range(len(known.interface.attributes))
+        frames = (Frame(known, position, unseen) for position in positions)
+        self._frames = [frame for frame in frames if frame.values]
+        self._whole = self._coarsest() if known.states_totals else None
+        self._parts = Parts(self._whole.name) if self._whole is not None else None
+
+    def steps(self) -> Generator[Step, Answer, None]:
+        """Yields steps and is sent their answers."""
+        for frame in self._frames:
+            if self._known.states_totals and frame.not_asked <= self._most_asked(frame):
+                yield from frame.ask_all()
+        for turn in range(DRAWS_A_PAGE * self._pages if self._frames else 0):
+            frame = self._promising() if turn % 2 else self._frames[turn // 2 % len(self._frames)]
+            drawn = yield from frame.draw(self._rng)
+            if drawn is not None:
+                yield from self._meet(frame, drawn.found)
+
+    def _promising(self) -> Frame:
+        """A frame at random: the more often, the more of its draws showed what is looked for."""
+        return self._rng.choices(self._frames, [frame.promise for frame in self._frames])[0]
+
+    def _most_asked(self, frame: Frame) -> float:
+        return KNOWN * self._pages if frame is self._whole else FEW
+
+    def _meet(self, frame: Frame, records: Sequence[Record]) -> Generator[Step, Answer, None]:
+        """Note what a draw found: new parts, if parts are looked for, else missing records."""
+        if self._parts is None or self._whole is None:
+            frame.finds += bool(records)
+        elif frame is not self._whole:
+            known = {self._known.names[value] for value in self._whole.values}
+            first = self._parts.meet(records, known)
+            frame.finds += bool(first)
+            for value in first:
+                if len(self._parts.counted) < NEW * self._pages:
+                    yield from self._count(self._parts, value)
+
+    def _count(self, parts: Parts, value: str) -> Generator[Step, Answer, None]:
+        answer = yield Step(Query(((parts.attribute, value),)), 1, WHY)
+        number = self._known.id_of(parts.attribute, value)
+        held = int(self._known.local[number]) if number >= 0 else 0
+        if answer.total is not None and answer.count is Count.EXACT:
+            parts.counted[value] = max(answer.total - held, 0)
+
+    def size(self, found: int) -> Size | None:
+        """The size, with so many missing records met; None if nothing can be said."""
+        lists = lists_of(self._frames)
+        whole = None if self._whole is None else self._whole.position
+        opinion, least = by_lists(lists, whole), float(found)
+        if self._parts is not None and self._whole is not None:
+            certain, variance = self._in_known_parts(self._whole, lists)
+            counted = float(sum(self._parts.counted.values()))
+            least = max(least, self._whole.certain + counted)
+            by_parts = self._parts.opinion(certain, variance, self._beyond(self._whole, lists))
+            if not (self._whole.fresh or self._parts.met) or _says_less(opinion, certain + counted):
+                opinion = None
+            opinion = by_parts.with_(opinion) if by_parts and opinion else by_parts or opinion
+        if opinion is None:
+            return self._nothing_missing(found)
+        return opinion.size(self._known.records, least)
+
+    def _nothing_missing(self, found: int) -> Size | None:
+        """What is held, if draws found nothing else: as many as might all the same have missed."""
+        draws = sum(len(frame.of_asked) + len(frame.of_fresh) for frame in self._frames)
+        if not draws:
+            return None
+        held = float(self._known.records + found)
+        chance = -math.log((1 - CONFIDENCE) / 2) / draws
+        return Size(estimate=held, low=held, high=held * (1 + chance))
+
+    def _in_known_parts(self, whole: Frame, lists: Sequence[List]) -> tuple[float, float]:
+        """The missing records of parts that were known, and the variance."""
+        own = [one for one in lists if one.position == whole.position]
+        if whole.fresh and own:
+            return own[0].size, own[0].variance * own[0].size ** 2
+        return whole.certain + whole.guessed, whole.guessed**2
+
+    def _beyond(self, whole: Frame, lists: Sequence[List]) -> float:
+        """The share of missing records in known parts that no other attribute leads to."""
+        return next((one.alone for one in lists if one.position == whole.position), 0.0)
+
+    def _coarsest(self) -> Frame | None:
+        """The frame of an attribute that divides the records into few parts, most of them asked."""
+        coarse = [frame for frame in self._frames if self._is_coarse(frame)]
+        return min(coarse, key=lambda f: (f.not_asked, len(f.asked)), default=None)
+
+    def _is_coarse(self, frame: Frame) -> bool:
+        known = self._known
+        row = np.repeat(np.arange(known.records), np.diff(known.start))
+        own = known.attribute[known.terms] == frame.position
+        once = np.bincount(row[own], minlength=known.records) == 1
+        sizes = np.sort(known.local[known.attribute == frame.position])[::-1]
+        largest = int(np.searchsorted(np.cumsum(sizes), MOSTLY * known.records)) + 1
+        return bool(once.mean() >= ONCE) and largest <= COARSE
+
+
+def _says_less(opinion: Opinion | None, counted: float) -> bool:
+    return opinion is not None and opinion.missing < counted

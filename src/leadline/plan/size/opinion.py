@@ -1,0 +1,45 @@
+"""An opinion on how many records are missing: a number, its error, and how both become a size."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from leadline.plan.size.student import t_quantile
+from leadline.plan.size.value import Size
+
+FARTHEST = 5.0  # what the logarithm of an estimate is thought to be off by at most
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """How many records are missing, the error of its logarithm, and its degrees of freedom."""
+
+    missing: float
+    error: float
+    freedom: float
+
+    def with_(self, other: Opinion) -> Opinion:
+        """Both, by their errors; if they differ by more than these, the error is that much more.
+
+        They may be wrong in the same way, so two are no surer than one. The degrees of freedom are
+        Welch's, the scale of the error Birge's (1932).
+        """
+        if not math.isfinite(self.error) or other.missing <= 0:
+            return self if other.missing <= 0 else other
+        apart = math.log(other.missing / self.missing)
+        variance = self.error**2 + other.error**2
+        share = self.error**2 / variance  # of the other
+        mean = (1 - share) * self.error + share * other.error
+        freedom = 1 / ((1 - share) ** 2 / self.freedom + share**2 / other.freedom)
+        error = mean * max(1.0, abs(apart) / math.sqrt(variance))
+        return Opinion(self.missing * math.exp(share * apart), error, freedom)
+
+    def size(self, held: int, least: float) -> Size:
+        """The size, if so many are held and at least so many are missing."""
+        factor = math.exp(min(t_quantile(self.freedom) * self.error, FARTHEST))
+        return Size(
+            estimate=held + max(self.missing, least),
+            low=held + max(self.missing / factor, least),
+            high=held + max(self.missing * factor, least),
+        )
