@@ -9,6 +9,7 @@ all Python codecs that are no character sets.
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote_to_bytes
 
 from charset_normalizer import from_bytes
 
@@ -58,6 +59,7 @@ _ENCODINGS = {
     "utf-16-be": "utf-16be unicodefffe",
 }
 _CODECS = {label: codec for codec, labels in _ENCODINGS.items() for label in labels.split()}
+_NAMES = {codec: labels.split()[0] for codec, labels in _ENCODINGS.items()}
 
 # What undeclared text is taken for.
 _CANDIDATES = [
@@ -76,13 +78,43 @@ def decode(body: bytes, content_type: str = "") -> str:
     for mark, unicode in _BOMS:
         if body.startswith(mark):
             return body[len(mark) :].decode(unicode, errors="replace")
+    return body.decode(_codec_of(body, content_type), errors="replace")
+
+
+def charset(body: bytes, content_type: str = "") -> str:
+    """What browsers write in that answer such a page: its own, but UTF-8 instead of UTF-16."""
+    marked = any(body.startswith(mark) for mark, _ in _BOMS)
+    name = "utf-8" if marked else _NAMES.get(_codec_of(body, content_type), "utf-8")
+    return "utf-8" if name.startswith("utf-16") else name
+
+
+def known(label: str) -> str | None:
+    """The name of the character set that a label stands for; None if it stands for none."""
+    codec = _codec(label)
+    return None if codec is None else _NAMES[codec]
+
+
+def written(text: str, name: str) -> bytes:
+    """Text in a character set; what it does not have as `&#1234;`, as browsers do in forms."""
+    codec = _CODECS.get(name, "utf-8")
+    return text.encode(codec, "replace" if codec == "utf-8" else "xmlcharrefreplace")
+
+
+def unescaped(text: str, name: str) -> str:
+    """What a part of an address, or of a form's body, says in a character set."""
+    data = unquote_to_bytes(text.replace("+", " "))
+    return data.decode(_CODECS.get(name, "utf-8"), errors="replace")
+
+
+def _codec_of(body: bytes, content_type: str) -> str:
     codec = _from_header(content_type) or _declared(body, content_type)
     if codec is not None:
-        return body.decode(codec, errors="replace")
+        return codec
     try:
-        return body.decode()
+        body.decode()
     except UnicodeDecodeError as error:
-        return body.decode(_guessed(body, error.start), errors="replace")
+        return _guessed(body, error.start)
+    return "utf-8"
 
 
 def _from_header(content_type: str) -> str | None:
@@ -112,4 +144,5 @@ def _guessed(body: bytes, start: int) -> str:
     """The likeliest encoding of a sample around the first byte that is not UTF-8."""
     sample = body[max(0, start - _SAMPLE // 2) :][:_SAMPLE]
     best = from_bytes(sample, cp_isolation=_CANDIDATES).best()
-    return best.encoding if best is not None else "utf-8"
+    name = best.encoding.replace("_", "-") if best is not None else "utf-8"
+    return name if name in _ENCODINGS else _CODECS.get(name, "utf-8")

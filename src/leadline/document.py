@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 from typing import Any
+from urllib.parse import quote
 
 import ada_url
 from selectolax.lexbor import LexborHTMLParser
 
-from leadline.charset import decode
+from leadline.charset import charset, decode, known, written
 from leadline.codec import parsed
 from leadline.model import Page
 from leadline.tame import tamed
@@ -44,9 +45,24 @@ class Document:
         return decode(self.page.body, self.page.header("content-type"))
 
     @cached_property
+    def charset(self) -> str:
+        """The character set in which its forms and links are written, such as `windows-1251`."""
+        return charset(self.page.body, self.page.header("content-type"))
+
+    def sent_in(self, accepted: str | None) -> str:
+        """The character set of a form of this page that accepts these (HTML, 4.10.22.5)."""
+        named = next(filter(None, map(known, (accepted or "").split())), self.charset)
+        return "utf-8" if named.startswith("utf-16") else named
+
+    @cached_property
+    def markup(self) -> str:
+        """The text without what parsers choke on; nearly always the text itself."""
+        return tamed(self.text)
+
+    @cached_property
     def tree(self) -> LexborHTMLParser:
         """The body as a tree, by the rules of HTML, whatever it is."""
-        return LexborHTMLParser(tamed(self.text))
+        return LexborHTMLParser(self.markup)
 
     @cached_property
     def is_html(self) -> bool:
@@ -80,7 +96,15 @@ class Document:
             return None
         if self._origin and _PLAIN.fullmatch(href):
             return self._origin + href
-        return _joined(href, self.base)
+        return _joined(href if href.isascii() else self._written(href), self.base)
+
+    def _written(self, href: str) -> str:
+        """A link whose query is in the character set of the page (URL standard, query state)."""
+        if self.charset == "utf-8":
+            return href
+        path, mark, query = href.partition("?")
+        pieces = (c if c.isascii() else quote(written(c, self.charset)) for c in query)
+        return path + mark + "".join(pieces)
 
     @cached_property
     def _origin(self) -> str:

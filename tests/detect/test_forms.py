@@ -45,6 +45,16 @@ def control(html: str) -> Control:
         ("<form action='mailto:a@b.test'>", "GET", "mailto:a@b.test"),
         ("<form action='http://[' method=post>", "POST", "http://["),
         ("<form action=a><button formaction=b formmethod=post>", "POST", "http://site.test/b"),
+        (
+            "<form action=a><button formaction=b>Reset</button><button>Find</button>",
+            "GET",
+            "http://site.test/a",
+        ),
+        (
+            "<form action=a><button>Log in</button><input type=submit formaction=b value=Search>",
+            "GET",
+            "http://site.test/b",
+        ),
         ("<form action=a><button disabled formaction=b>", "GET", "http://site.test/a"),
         ("<form action=a><button type=button formaction=b>", "GET", "http://site.test/a"),
     ],
@@ -286,3 +296,18 @@ def test_labels_by_layout_alone(html, label):
 def test_hints_name_the_controls_too():
     found = form("<form id=f class=top><input id=searchBox><input type=image src=/img/cart.gif>")
     assert found.hints == "top f\nsearchBox /img/cart.gif"
+
+
+@pytest.mark.parametrize(
+    ("html", "charset"),
+    [
+        ("<form>", "utf-8"),
+        ("<meta charset=koi8-r><form>", "koi8-r"),
+        ("<meta charset=utf-16><form>", "utf-8"),
+        ("<meta charset=koi8-r><form accept-charset='unknown UTF-8 cp1251'>", "utf-8"),
+        ("<form accept-charset=ISO-8859-1>", "windows-1252"),
+        ("<form accept-charset=utf-16>", "utf-8"),
+    ],
+)
+def test_a_form_is_sent_in_what_it_accepts_or_its_page_is_written_in(html, charset):
+    assert form(html).charset == charset

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from leadline.detect.owners import owned
+from leadline.detect.owners import MOST, owned
 from tests.browsers import chromium, needs_chromium
 
 RECORDED = Path(__file__).with_name("owners_of_chromium.json")
@@ -116,3 +116,9 @@ def test_any_text_has_owners(text):
 def test_many_tags_take_linear_time(piece):
     html = "<table><form id=f></table><input>" + piece * 20_000
     assert owned(LexborHTMLParser(html), html).forms
+
+
+def test_of_endless_forms_the_beginning_is_read():
+    html = "<form id=f>" + "<input>" * (MOST + 99)
+    [(_, controls)] = owned(LexborHTMLParser(html), html).forms
+    assert len(controls) == MOST - 1

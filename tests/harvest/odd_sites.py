@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future
@@ -152,6 +153,9 @@ class Ran:
         return self.err.removeprefix("leadline: ").strip()
 
 
+_PROGRESS = re.compile(r"^harvesting: [\d,]+ requests · .*\n", re.MULTILINE)  # on slow machines
+
+
 async def _at_once(_: float) -> None:
     await asyncio.sleep(0)
 
@@ -171,7 +175,7 @@ def leadline(*arguments: object, sleep: Callable[[float], Awaitable[object]] = _
             main()
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
-    return Ran(code, out.getvalue(), err.getvalue())
+    return Ran(code, out.getvalue(), _PROGRESS.sub("", err.getvalue()))
 
 
 def held(path: Path) -> list[tuple[Any, ...]]:

@@ -4,9 +4,12 @@ import asyncio
 
 import pytest
 from aiohttp import web
+from hypothesis import given
+from hypothesis import strategies as st
 
 from leadline.errors import PrivateAddress, RedirectLoop
-from leadline.model import Request
+from leadline.model import Page, Request
+from leadline.net.meta_refresh import sent_on
 from leadline.net.redirects import Redirecting
 from tests.net.sites import get, http, site
 
@@ -101,3 +104,53 @@ def test_what_a_script_adds_is_for_its_own_site():
         return [body async for body in story()]
 
     assert asyncio.run(told()) == [b"k1", b"no key"]
+
+
+def refresh(content: str, before: str = "") -> web.Response:
+    body = f'<html><head>{before}<META HTTP-EQUIV=Refresh CONTENT="{content}"></head>Wait'
+    return web.Response(text=body, content_type="text/html")
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["0;url=/b", "0; URL='b'", "3, /b", "0.5;url=/b", " 1 ; url = &quot;/b&quot;", "0;/b#top"],
+)
+def test_a_page_that_sends_its_reader_on_is_a_redirect(content):
+    assert followed({"/": refresh(content), "/b": "there"}) == ("/b", 200, "there")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        refresh("60;url=/b"),
+        refresh("0"),
+        refresh("0;url=/"),
+        refresh("0;url=mailto:a@b"),
+        refresh("0;url=/b", "<noscript>"),
+        refresh("0;url=/b", "<!-- "),
+        web.Response(status=404, headers={"Refresh": "0;url=/b"}),
+    ],
+)
+def test_a_page_that_wants_to_be_read_stays(page):
+    assert followed({"/": page, "/b": "there"})[:2] == ("/", page.status)
+
+
+def test_the_header_of_that_name_counts_too_and_forms_are_not_sent_again():
+    waiting = web.Response(text="Searching", headers={"Refresh": "1; url=/b"})
+    form = Request(url="/", method="POST", body="q=1", content_type="text/plain")
+    assert followed({"/": waiting, "/b": echo}, form) == ("/b", 200, "GET")
+
+
+def test_pages_that_send_on_for_ever_are_left_at_one_of_them():
+    assert followed({"/": refresh("0;url=/b"), "/b": refresh("0;url=/")})[1] == 200
+
+
+@given(st.binary(max_size=200), st.text(max_size=60))
+def test_any_page_is_read_for_where_it_leads(body, header):
+    page = Page(
+        request=Request(url="http://a.example/"),
+        url="http://a.example/",
+        headers=(("Refresh", header),) if body[:1] < b"\x80" else (),
+        body=b"<meta http-equiv=refresh content=" + body,
+    )
+    assert sent_on(page) is None or sent_on(page)

@@ -23,6 +23,7 @@ from tests.interpret.forms import (
     choice,
     hidden,
     submit,
+    tick,
 )
 from tests.interpret.test_attributes import forms
 
@@ -213,3 +214,20 @@ def test_any_template_can_be_asked(template):
 
 def test_an_empty_form_asks_itself():
     assert url(Form(action="https://x.example/a")) == "https://x.example/a?"
+
+
+def test_a_form_of_an_old_page_is_sent_in_its_character_set():
+    form = of(hidden("_charset_", ""), box("q", "Слова"), charset="windows-1251")
+    assert url(form, ("слова", "книга ł")) == (
+        "https://x.example/find?_charset_=WINDOWS-1251&q=%EA%ED%E8%E3%E0+%26%23322%3B"
+    )
+    posted = encoding_of(replace(form, method="POST")).encode(Query((("слова", "книга"),)))
+    assert posted.body == "_charset_=WINDOWS-1251&q=%EA%ED%E8%E3%E0"
+
+
+def test_a_choice_that_must_be_made_is_made_but_nothing_is_agreed_to():
+    kinds = replace(choice("kind", ("", "Choose…"), ("b", "Books"), ("m", "Maps")), required=True)
+    agreed = replace(tick("terms", "I agree"), required=True)
+    form = of(box("q", "Words"), kinds, agreed)
+    assert url(form, ("words", "sea")) == "https://x.example/find?q=sea&kind=b"
+    assert url(form, ("words", "sea"), ("kind", "Maps")) == "https://x.example/find?q=sea&kind=m"

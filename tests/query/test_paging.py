@@ -24,6 +24,7 @@ from leadline.query.paging import (
     propose,
 )  # fmt: skip
 from leadline.query.paging_edit import put, values
+from leadline.query.paging_forms import next_forms
 
 SITE = "https://example.org"
 FORM = "application/x-www-form-urlencoded"
@@ -326,3 +327,18 @@ def test_forms_that_lead_on(inner, sent):
     body = f"<form action=/s><input type=hidden name=q value=a>{inner}</form>"
     assert guess(page(body, first), first) == (() if sent is None else (get(sent),))
     assert has_next(page(body, first), first) == (sent is not None)
+
+
+def test_buttons_of_old_pages_are_sent_in_their_character_set():
+    request = get("/s?q=%EA%ED%E8%E3%E0")
+    form = "<form><input name=q value=книга><button name=page value=2>2</button></form>"
+    body = f"<meta charset=windows-1251>{form}".encode("cp1251")
+    old = Document(Page(request=request, url=request.url, body=body))
+    assert [one.url for one in next_forms(old)] == [f"{SITE}/s?q=%EA%ED%E8%E3%E0&page=2"]
+
+
+def test_a_button_of_a_multipart_form_sends_parts():
+    html = "<form method=post enctype=multipart/form-data><button name=page value=2>2</button>"
+    [request] = next_forms(page(html, get("/s")))
+    assert request.content_type.startswith("multipart/form-data; boundary=")
+    assert 'name="page"\r\n\r\n2\r\n' in request.body

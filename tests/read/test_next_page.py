@@ -34,6 +34,7 @@ def following(body, url=HERE, **more):
         "Próxima página", "Następna strona", "dalej »", "Следующая", "Вперёд", "次へ", "次のページ",
         "下一页", "下一頁", "다음", "More results", "Load more", "Weitere Ergebnisse", "Voir plus",
         "Cargar más", "もっと見る", "加载更多", "Next 20", "Nästa", "Sonraki", "Další",
+        "ถัดไป", "صفحه بعدی", "التالي", "Trang tiếp", "अगला",
     ],
 )  # fmt: skip
 def test_words_say_next(words):

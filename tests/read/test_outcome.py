@@ -40,7 +40,8 @@ def site(main, word="x", **more):
         "Nenhum resultado encontrado", "Brak wyników", "Nie znaleziono", "Ничего не найдено",
         "検索結果はありません",
         "該当する商品はありませんでした", "没有找到相关结果",
-        "검색 결과가 없습니다", "Inga träffar",
+        "검색 결과가 없습니다", "Inga träffar", "لا توجد نتائج", "ไม่พบข้อมูล", "نتیجه‌ای یافت نشد",
+        "Không tìm thấy kết quả", "Tidak ada hasil",
     ],
 )  # fmt: skip
 def test_no_hits_in_many_languages(line):

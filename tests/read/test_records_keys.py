@@ -68,3 +68,9 @@ def test_a_digest_leaves_out_what_depends_on_the_question():
     assert one == digest((("name", "Oslo"), ("rank", "7")), ["rank"])
     assert one != digest((("name", "Rome"), ("rank", "1")), ["rank"])
     assert digest((("from", "Oslo"), ("to", "Rome"))) != digest((("from", "Rome"), ("to", "Oslo")))
+
+
+def test_bytes_of_another_character_set_stay_what_they_are():
+    one, other = (f"http://a.example/p?name={name}&x" for name in ("%EA%ED", "%E8%E3"))
+    assert plain_url(one) == "http://a.example/p?name=%EA%ED&x="
+    assert plain_url(one) != plain_url(other)

@@ -67,6 +67,9 @@ def guess(line, records=10, **more):
         ("１２３件", (123, Count.EXACT)),
         ("共 1,234 条结果", (1234, Count.EXACT)),
         ("٣٤٥ نتيجة", (345, Count.EXACT)),
+        ("عدد النتائج: ٣٤٥", (345, Count.EXACT)),
+        ("พบ ๓๔๕ รายการ", (345, Count.EXACT)),
+        ("Ditemukan 345 hasil", (345, Count.EXACT)),
     ],
 )
 def test_one_page_is_enough_for_a_guess(line, total):
@@ -256,7 +259,7 @@ def test_the_total_is_told_from_other_texts_in_the_same_cell():
 
 def test_no_hits_are_no_total_where_there_are_records():
     rule = TotalRule(place="p.info<body<html", after="results")
-    other = page("<p>Basket: 0 items</p><ul><li>A thing</ul>")
+    other = page("<p>Compared: 0 items</p><ul><li>A thing</ul>")
     assert rule.read(other) == (0, Count.EXACT)
     assert rule.read(other, records=1) is None
 

@@ -83,6 +83,7 @@ def test_what_is_neither_html_nor_json_cannot_be_read():
     assert kind_of("%PDF-1.7", kind="application/pdf") is NotReadable
     assert kind_of("%PDF-1.7") is NotReadable
     assert kind_of(b"\x89PNG\0\0\0\rIHDR", kind="") is NotReadable
+    assert kind_of(b"\x28\xb5\x2f\xfd\x04packed by zstd") is NotReadable
     assert kind_of('{"a": 1}', kind="application/json") is None
     assert kind_of('{"a": 1}', kind="text/plain") is None
 

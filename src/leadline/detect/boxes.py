@@ -35,7 +35,7 @@ def boxes(document: Document) -> tuple[str, ...]:
     """Selectors of the boxes that a script may read, those that say they search first."""
     if not document.is_html:
         return ()
-    found = owned(document.tree, document.text)
+    found = owned(document.tree, document.markup)
     written = forms(document)[: len(found.forms)]
     inside = (some for form, (_, some) in zip(written, found.forms, strict=True) if _asks(form))
     nodes = (node for some in chain(inside, (found.loose,)) for node in some if _takes_text(node))

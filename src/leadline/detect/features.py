@@ -12,9 +12,18 @@ from collections.abc import Iterable, Iterator
 import ada_url
 
 from leadline.detect.controls import BUTTONS, CHOICES, PRESSED
-from leadline.detect.vocabulary import concepts
+from leadline.detect.stems import plain
+from leadline.detect.vocabulary import concepts, is_any
 from leadline.model import Control, Form
 
+LOWER = frozenset({
+    "min", "minimum", "from", "low", "lower", "start", "begin", "gte", "after", "von", "ab", "de",
+    "du", "desde", "da", "dal", "van", "vanaf", "od", "от", "с", "fra", "fran",
+})  # fmt: skip
+UPPER = frozenset({
+    "max", "maximum", "to", "high", "upper", "end", "lte", "before", "until", "bis", "a", "au",
+    "hasta", "ate", "al", "tot", "do", "до", "по", "til", "till",
+})  # fmt: skip
 TYPED = frozenset({"text", "search", "tel", "url", "number", "email"})
 
 
@@ -93,6 +102,7 @@ def _facts(form: Form) -> Iterator[str]:
     yield from (f"only {kind}" for kind in _only(form))
     yield from _single(form, texts)
     yield from _chosen(form)
+    yield from _narrowed(form)
     if not any(c.name or "search" in concepts(_said(c)) for c in visible(form)):
         yield "nameless"
     if _host(form.page) not in ("", _host(form.action)):
@@ -122,6 +132,34 @@ def _chosen(form: Form) -> Iterator[str]:
         found = concepts(_joined(f"{control.name} / {control.label}" for control in shown))
         yield from (f"choice of {name}" for name in found & {"choose", "refine", "vote"})
         yield f"choices={_size(len(shown))}"
+
+
+def _narrowed(form: Form) -> Iterator[str]:
+    """What only asks: bounds of a range, and choices that may be left open."""
+    shown = visible(form)
+    if _bounded(shown):
+        yield "range"
+    if any(_left_open(control) for control in shown):
+        yield "any"
+
+
+def _bounded(shown: Iterable[Control]) -> bool:
+    """Whether two boxes are the ends of one range, by their names or labels."""
+    ends = {end for c in shown if c.kind not in CHOICES for end in _ends(c)}
+    return any((stem, "to") in ends for stem, end in ends if end == "from")
+
+
+def _ends(control: Control) -> Iterator[tuple[str, str]]:
+    for text in (control.name, control.label):
+        words = plain(text).split()
+        for place, word in enumerate(words):
+            end = "from" if word in LOWER else "to" if word in UPPER else ""
+            if end:
+                yield " ".join(words[:place] + words[place + 1 :]), end
+
+
+def _left_open(control: Control) -> bool:
+    return control.kind == "select" and any(is_any(o.label) for o in control.options[:2])
 
 
 def _single(form: Form, texts: int) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """The forms of a page: where they send what, and the words around them.
 
-Where its default button overrides action, method or encoding, the form has the button's. The query
-of a GET action is dropped, as browsers do. A search box outside of all forms, which a script
-reads, is a form of its own with the method SCRIPT. Follows the HTML standard, 4.10.22.3 ("form
-submission algorithm"). Leaves out what scripts change.
+Where the button that is pressed (one that says search, else the first) overrides action, method or
+encoding, the form has the button's. The query of a GET action is dropped, as browsers do. A search
+box outside of all forms, which a script reads, is a form of its own with the method SCRIPT. Follows
+the HTML standard, 4.10.22.3 ("form submission algorithm"). Leaves out what scripts change.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
-from leadline.detect.controls import BUTTONS, PRESSED, Controls, kind_of
+from leadline.detect.controls import BUTTONS, PRESSED, Controls, caption, kind_of
 from leadline.detect.nearby import ancestors, attribute, squeezed, text_in, walk
 from leadline.detect.owners import owned
 from leadline.detect.vocabulary import says
@@ -32,7 +32,7 @@ def forms(document: Document) -> tuple[Form, ...]:
     """The forms of a page in order, then its search boxes without a form."""
     if not document.is_html:
         return ()
-    found = owned(document.tree, document.text)
+    found = owned(document.tree, document.markup)
     controls = Controls(document.tree)
     written = [_form(document, form, nodes, controls) for form, nodes in found.forms]
     return (*written, *_scripted(document, found.loose, controls))
@@ -42,7 +42,7 @@ def _form(
     document: Document, form: LexborNode, nodes: tuple[LexborNode, ...], controls: Controls
 ) -> Form:
     own = controls.of(nodes)
-    button = _default_button(nodes)
+    button = _pressed(nodes)
     method = METHODS.get(_setting(form, button, "method").lower(), "GET")
     action, method = _target(document, _setting(form, button, "action"), method)
     encoding = _setting(form, button, "enctype").lower()
@@ -55,12 +55,14 @@ def _form(
         hints=f"{_hints(form)}\n{_control_hints(nodes)}".rstrip("\n"),
         page=document.url,
         encoding=encoding if encoding in ENCODINGS else URLENCODED,
+        charset=document.sent_in(attribute(form, "accept-charset")),
     )
 
 
-def _default_button(nodes: Iterable[LexborNode]) -> LexborNode | None:
-    usable = (n for n in nodes if kind_of(n) in PRESSED and "disabled" not in n.attributes)
-    return next(usable, None)
+def _pressed(nodes: Iterable[LexborNode]) -> LexborNode | None:
+    usable = [n for n in nodes if kind_of(n) in PRESSED and "disabled" not in n.attributes]
+    searching = (n for n in usable if says("search", caption(n))) if len(usable) > 1 else ()
+    return next(iter(searching), usable[0] if usable else None)
 
 
 def _setting(form: LexborNode, button: LexborNode | None, name: str) -> str:

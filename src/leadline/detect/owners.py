@@ -4,7 +4,8 @@ An explicit `form=` attribute decides; else the form element pointer of the pars
 nearest form around the control. Only where the tree shows that pointer and ancestors can differ (a
 control outside of all forms, a form within a form) is the source read for the pointer.
 
-Follows the HTML standard, 4.10.18.3 ("reset the form owner").
+Follows the HTML standard, 4.10.18.3 ("reset the form owner"). Leaves out what comes after so many
+forms and controls: no page for people has them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.detect.pointer import OWNED, pointed
+
+MOST = 20_000  # forms and controls of a page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +29,7 @@ class Owned:
 
 def owned(tree: LexborHTMLParser, text: str) -> Owned:
     """Who owns what in a tree that was parsed from that text."""
-    nodes = tree.css(OWNED)
+    nodes = tree.css(OWNED)[:MOST]
     owners = _owners(tree, text, nodes)
     members: dict[int, list[LexborNode]] = {
         place: [] for place, node in enumerate(nodes) if node.tag == "form"

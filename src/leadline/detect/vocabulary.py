@@ -13,12 +13,13 @@ from functools import lru_cache
 from leadline.detect.stems import Stems, plain
 
 CONCEPTS: dict[str, str] = {
-    "search": """search, =srch, such, =find, finder, lookup, recherche, cherche, busca, busqueda,
-        ricerca, cerca, zoek, pesquis, procur, szuka, wyszuk, поиск, найти, искать, =sok, sokning,
-        hitta, hleda, hledej, vyhled, 検索, 探す, さがす, 搜索, 搜寻, 搜尋, 查询, 查找, 查詢,
-        keres, paiesk, ieskoti, 검색, =ara, =arama, =haku, =etsi, =hae, cauta, αναζητηση, بحث,
-        חיפוש, пошук, търси, търсене, =sog, =soge, tim kiem, =cari, ค้นหา, hladat, =trazi,
-        pretrazi""",
+    "search": """search, =srch, such, =find, finder, lookup, look up, locator, finden, abfrage,
+        recherche, trouve, cherche, busca, busqueda, ricerca, cerca, trova, encuentr, encontr,
+        =consultar, zoek, pesquis, procur, szuka, wyszuk, znajd, поиск, найти, искать, =sok,
+        sokning, hitta, hleda, hledej, vyhled, 検索, 探す, さがす, 搜索, 搜寻, 搜尋,
+        查询, 查找, 查詢, keres, paiesk, ieskoti, 검색, =ara, =arama, =haku, =etsi, =hae,
+        cauta, αναζητηση, بحث, חיפוש, пошук, търси, търсене, =sog, =soge, tim kiem, =cari,
+        ค้นหา, hladat, =trazi, pretrazi""",
     "query": """=q, =s, =qs, =kw, =query, keyword, =term, =terms, =word, =words, =wd, =text, =key,
         =keys, =phrase, searchword, stichwort, suchbegriff, =mot, =mots, palabra, parola, trefwoord,
         palavra, =termo, =fraza, слово, запрос, sokord, vyraz, キーワード, 关键, 關鍵, freetext""",
@@ -26,7 +27,10 @@ CONCEPTS: dict[str, str] = {
         rozsiren, 詳細, 高级, categor, kategor, rubrik, price, preis, =prix, precio, prezzo, prijs,
         =preco, =cena, цена, location, =city, =ort, =ville, ciudad, citta, =stad, cidade, miasto,
         город, region, filter, brand, marke, =year, =jahr, annee, depart, arriv, =from, =date,
-        datum, fecha, =rooms, guests, bedroom, =type, =section, =author, =title, =isbn""",
+        datum, fecha, =rooms, guests, bedroom, =type, =section, =author, =title, =isbn,
+        =autor, auteur, autore, verfasser, =titel, =titre, titulo, titolo, tytul, автор, назван,
+        =anno, =ano, =anio, =make, =model, =maker, manufacturer, hersteller, =radius, umkreis,
+        keyword, species, publisher, verlag, editeur, editorial, =genre""",
     "show": """=show, =apply, filter, filtr, results, ergebnis, anzeigen, afficher, resultat,
         mostrar, resultad, aplicar, =mostra, risultat, =toon, tonen, pokaz, wynik, показать,
         результат, =visa, zobraz, 表示, 絞り込, 显示, 顯示, 筛选, =browse, =go, =update, =list,
@@ -131,12 +135,23 @@ CONCEPTS: dict[str, str] = {
         unsubscribe, abbestell, desabonn, deactivate, upload, publish, wishlist, favorit""",
 }
 
-_STEMS = Stems(CONCEPTS)
+OPEN = """=any, =all, =alle, beliebig, =egal, =tous, =toutes, =tout, =todos, =todas, cualquier,
+    =qualquer, =tutti, =tutte, qualsiasi, =iedere, wszystk, dowoln, =все, =любой, =любая, =alla,
+    vsechn, =alt, =hepsi, =osszes, =mindegy, すべて, 全て, 指定なし, 全部, 不限, 전체, =no min,
+    =no max, no preference, doesn t matter"""
+
+_STEMS, _OPEN = Stems(CONCEPTS), Stems({"any": OPEN})
 
 
 def says(concept: str, text: str) -> bool:
     """Whether a text speaks of that concept."""
     return concept in concepts(text)
+
+
+@lru_cache(maxsize=4096)
+def is_any(text: str) -> bool:
+    """Whether a choice leaves the question open: all categories, any year."""
+    return bool(_OPEN.told(plain(text[:100])))
 
 
 @lru_cache(maxsize=4096)

@@ -1,9 +1,9 @@
 """A query as the request that a browser would send for it.
 
 Follows the HTML standard: successful controls in the order of the form, the first suitable button,
-names and values as application/x-www-form-urlencoded in UTF-8, or multipart/form-data where a
-form that is posted says so; JSON for endpoints behind scripts. An address template is an encoding
-whose action has `{…}` for its one field. Leaves out other character sets and files.
+names and values as application/x-www-form-urlencoded in the character set of the form, or
+multipart/form-data where a form that is posted says so; JSON for endpoints behind scripts. An
+address template is an encoding whose action has `{…}` for its one field. Leaves out files.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Encoding:
     template: bool = False  # the action has `{…}` for the fields
     body: str = ""
     headers: Pairs = ()
+    charset: str = "utf-8"
 
     def encode(self, query: Query) -> Request:
         """The request that asks it; predicates on unknown attributes are left out."""
@@ -79,9 +80,13 @@ def encoding_of(form: Form) -> Encoding:
         action=form.action,
         method="POST" if form.method.upper() == "POST" else "GET",
         content_type=MULTIPART if form.encoding.lower() == MULTIPART else URLENCODED,
-        fixed=(*(p for c in controls for p in _default(c, quiet.get(c.name))), *_pressed(form)),
+        fixed=(
+            *(p for c in controls for p in _default(c, quiet.get(c.name), form.charset)),
+            *_pressed(form),
+        ),
         fields=found,
         order=tuple(dict.fromkeys(control.name for control in controls)),
+        charset=form.charset,
     )
 
 
@@ -107,17 +112,18 @@ def _pressed(form: Form) -> Iterator[tuple[str, str]]:
         yield button.name, button.value
 
 
-def _default(control: Control, field: Field | None) -> Iterator[tuple[str, str]]:
+def _default(control: Control, field: Field | None, charset: str) -> Iterator[tuple[str, str]]:
     """What a control sends when nobody touches it, or for "any" if it belongs to a field."""
     if control.kind in _BUTTONS:
         return
     if control.kind in ("select", "radio", "checkbox"):
-        yield from ((control.name, value) for value in _chosen(control, field))
+        chosen = _must_choose(control, _chosen(control, field))
+        yield from ((control.name, value) for value in chosen)
     elif field is not None:
         yield control.name, ""
     else:
-        utf8 = control.kind == "hidden" and control.name == "_charset_"
-        yield control.name, "UTF-8" if utf8 else control.value
+        told = control.kind == "hidden" and control.name == "_charset_"
+        yield control.name, charset.upper() if told else control.value
 
 
 def _chosen(control: Control, field: Field | None) -> Sequence[str]:
@@ -128,6 +134,13 @@ def _chosen(control: Control, field: Field | None) -> Sequence[str]:
     if control.kind == "select" and not control.multiple:
         return selected[-1:] or values[:1]
     return selected
+
+
+def _must_choose(control: Control, chosen: Sequence[str]) -> Sequence[str]:
+    """What is chosen, or else the first choice where there must be one; nothing is agreed to."""
+    if not control.required or control.kind == "checkbox" or any(chosen):
+        return chosen
+    return next(([option.value] for option in control.options if option.value), chosen)
 
 
 _TOKEN = vocabulary(
@@ -183,9 +196,9 @@ def _asking(encoding: Encoding, pairs: Pairs) -> Request:
     if encoding.template:
         return _from_template(action, encoding.method, pairs)
     if encoding.method == "POST":
-        content_type, text = body(encoding.content_type, pairs)
+        content_type, text = body(encoding.content_type, pairs, encoding.charset)
         return Request(url=action, method="POST", body=text, content_type=content_type)
-    return Request(url=f"{action.partition('?')[0]}?{urlencoded(pairs)}")
+    return Request(url=f"{action.partition('?')[0]}?{urlencoded(pairs, encoding.charset)}")
 
 
 # --- address templates ----------------------------------------------------------------------------

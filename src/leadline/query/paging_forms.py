@@ -1,9 +1,9 @@
 """Buttons that ask for the next page: forms with hidden fields, and links that submit a form.
 
 A form counts if one of its buttons is called "next", or carries the following number, or if it has
-a menu of page numbers. Forms that
-take passwords or files never count. Leaves out buttons that only a script of the site's own knows
-how to follow; the common `__doPostBack(target, argument)` is read, since it says what is sent.
+a menu of page numbers. Forms that take passwords or files never count. Leaves out buttons that only
+a script of the site's own knows how to follow; the common `__doPostBack(target, argument)` is read,
+since it says what is sent.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from urllib.parse import urlencode
 
 from selectolax.lexbor import LexborNode
 
 from leadline.document import Document
 from leadline.model import Request
 from leadline.query.paging_edit import parts, whole
+from leadline.query.wire import MULTIPART, URLENCODED, body, urlencoded
 from leadline.read.next_page_words import says_next
 
 FORMS = 200
@@ -113,12 +113,13 @@ def _sent(
     document: Document, form: LexborNode, pairs: list[tuple[str, str]], to: str | None = None
 ) -> Request:
     action = document.resolve(to or form.attributes.get("action") or document.url) or document.url
-    body = urlencode(pairs, errors="replace")
+    charset = document.sent_in(form.attributes.get("accept-charset"))
     if (form.attributes.get("method") or "").strip().lower() != "post":
         site, path, _ = parts(action)
-        return Request(url=whole(site, path, body))
-    kind = "application/x-www-form-urlencoded"
-    return Request(url=action, method="POST", body=body, content_type=kind)
+        return Request(url=whole(site, path, urlencoded(pairs, charset)))
+    kind = (form.attributes.get("enctype") or "").strip().lower()
+    content_type, text = body(kind if kind == MULTIPART else URLENCODED, tuple(pairs), charset)
+    return Request(url=action, method="POST", body=text, content_type=content_type)
 
 
 def _postbacks(

@@ -6,7 +6,7 @@ the surer: a second query shows what stays the same, a page without hits what is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -14,8 +14,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.document import Document
 from leadline.model import Record
-from leadline.read.fields import Lesson, learn
+from leadline.read.fields import Lesson, Values, learn
 from leadline.read.fields_roles import words_of
+from leadline.read.furniture import between, essential_names, learn_essential
 from leadline.read.keys import parameters
 from leadline.read.keys_learn import learn_keys
 from leadline.read.records import Element, grow, set_apart, text_of
@@ -112,13 +113,28 @@ def _best(
         return []
     sets = repeated(roots)
     asked = any(sample.words for sample in samples)
-    stale = stale_texts([texts(root) for root in roots], [texts(root) for root in without])
-    for known_stale in (stale, set[str]()):
+    for known_stale in _stale([texts(root) for root in roots], [texts(root) for root in without]):
         known = [facts(root, known_stale, s.words) for root, s in zip(roots, samples, strict=True)]
         best = ranked(sets, known, asked)
         if best:
             return best
     return []
+
+
+def _stale(pages: Sequence[set[str]], empty: Sequence[set[str]]) -> Iterator[set[str]]:
+    """What is no record's text, as strictly as can be first; labels never are.
+
+    Only a site that says the same whatever it is asked may show its records without hits too.
+    """
+    labels = {text for page in pages for text in page if text.endswith((":", "："))}
+    yield stale_texts(pages, empty) | labels
+    yield (quiet := stale_texts((), empty)) | labels
+    if not any(_has_word(text) for page in pages for text in page - quiet):
+        yield labels
+
+
+def _has_word(text: str) -> bool:
+    return any(character.isalpha() for character in text)
 
 
 def _wrapper(items: Items, samples: Sequence[Sample]) -> HtmlWrapper | None:
@@ -130,11 +146,35 @@ def _wrapper(items: Items, samples: Sequence[Sample]) -> HtmlWrapper | None:
         pages += [page] * len(found)
     if len(units) < 2:
         return None
+    wrapper = _reader(items, units, pages, samples)
+    values = [wrapper.reading.read(unit)[0] for unit in units]
+    if essential := learn_essential(values, pages):
+        kept = _without_furniture(values, pages, frozenset(essential))
+        units, pages = [units[n] for n in kept], [pages[n] for n in kept]
+        wrapper = _reader(items, units, pages, samples)
+        values = [wrapper.reading.read(unit)[0] for unit in units]
+        wrapper = replace(wrapper, essential=essential_names(values))
+    return replace(wrapper, keys=learn_keys(wrapper.reading, units, pages, samples))
+
+
+def _reader(
+    items: Items, units: Sequence[Unit], pages: Sequence[int], samples: Sequence[Sample]
+) -> HtmlWrapper:
     words = [asked_words(sample) for sample in samples]
     asked = [words[page] for page in pages]
     parts = learn(Lesson(units=units, pages=pages, asked=asked, headers=items.header))
-    wrapper = HtmlWrapper(items=items, parts=parts)
-    return replace(wrapper, keys=learn_keys(wrapper.reading, units, pages, samples))
+    return HtmlWrapper(items=items, parts=parts)
+
+
+def _without_furniture(
+    values: Sequence[Values], pages: Sequence[int], essential: frozenset[str]
+) -> list[int]:
+    """The numbers of those that are records."""
+    kept: list[int] = []
+    for page in dict.fromkeys(pages):
+        own = [n for n, at in enumerate(pages) if at == page]
+        kept += between(own, lambda n: values[n], essential)
+    return kept
 
 
 def asked_words(sample: Sample) -> tuple[str, ...]:

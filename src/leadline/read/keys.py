@@ -41,7 +41,8 @@ def plain_url(url: str, drop: Iterable[str] = ()) -> str:
         for name, value in parameters(parts.query)
         if name not in dropped and not VOLATILE.fullmatch(name)
     ]
-    return parts._replace(query=urlencode(sorted(kept)), fragment="").geturl()
+    query = urlencode(sorted(kept), errors="surrogateescape")
+    return parts._replace(query=query, fragment="").geturl()
 
 
 def names_of(urls: Iterable[str]) -> tuple[str, ...]:
@@ -64,7 +65,9 @@ def _query(url: str) -> str:
 def parameters(query: str) -> list[tuple[str, str]]:
     """The parameters of a query string; none where they cannot be told."""
     try:
-        return parse_qsl(query, keep_blank_values=True, max_num_fields=200)
+        return parse_qsl(
+            query, keep_blank_values=True, max_num_fields=200, errors="surrogateescape"
+        )  # bytes of another character set stay what they are
     except ValueError:
         return []
 

@@ -2,7 +2,8 @@
 
 Compared without case, punctuation and arrows. English, German, French, Spanish, Italian, Dutch,
 Portuguese, Polish, Czech, Swedish, Danish, Norwegian, Finnish, Hungarian, Romanian, Turkish,
-Russian, Ukrainian, Greek, Arabic, Hebrew, Japanese, Chinese, Korean.
+Russian, Ukrainian, Greek, Arabic, Persian, Hebrew, Hindi, Indonesian, Vietnamese, Thai, Japanese,
+Chinese, Korean.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ NEXT = phrases(
     |التالي|الصفحة التالية|التالية|הבא|הדף הבא|לדף הבא
     |次へ|次|次の|次頁|次ページ|次のページ|次のページへ|次ページへ|つぎへ|次の10件|次の20件|過去の記事|以前の記事
     |下一页|下一頁|下页|下頁|后一页|後一頁|后页|下一步|下一個|下一页 尾页
-    |다음|다음 페이지|다음페이지|selanjutnya|berikutnya|halaman berikutnya|tiếp|trang sau|sau|ถัดไป
+    |다음|다음 페이지|다음페이지|selanjutnya|berikutnya|halaman berikutnya|tiếp|tiếp theo|trang sau
+    |trang tiếp|sau|ถัดไป|หน้าถัดไป|ต่อไป|بعدی|صفحه بعد|صفحه بعدی|अगला|अगला पृष्ठ
     |next set|more|mehr|continued|fortsetzung"""
 )
 MORE = phrases(

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, unquote_plus, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
+from leadline.charset import unescaped
 from leadline.document import Document
 from leadline.model import Outcome, Request
 from leadline.read.next_page import next_links
@@ -98,7 +99,7 @@ def _sentences(document: Document) -> set[str]:
 
 
 def _masked_sentences(document: Document) -> set[str]:
-    asked = _asked(document.page.request)
+    asked = _asked(document)
     return {_masked(line, asked) for line in _lines(document)}
 
 
@@ -114,10 +115,13 @@ def _masked(line: str, asked: frozenset[str]) -> str:
     return _WORD.sub(lambda match: "_" if match.group() in asked else match.group(), line)
 
 
-def _asked(request: Request) -> frozenset[str]:
-    """The words of a request's values."""
-    texts = [unquote_plus(_path(request.url)), unquote_plus(request.body[:5_000])]
-    texts += [value for _, value in _parameters(request.url)]
+def _asked(document: Document) -> frozenset[str]:
+    """The words of the values that were asked for, in the character set of the page."""
+    request = document.page.request
+    query = request.url.partition("#")[0].partition("?")[2].split("&")[:1_000]
+    values = (pair.partition("=")[2] for pair in query)
+    written = (_path(request.url), request.body[:5_000], *values)
+    texts = [unescaped(text, document.charset) for text in written]
     return frozenset(word for text in texts for word in _WORD.findall(text.lower()))
 
 

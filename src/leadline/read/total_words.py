@@ -1,7 +1,8 @@
 """The words that stand by a number of matches, as beginnings of words unless said otherwise.
 
 English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Czech, the Nordic languages,
-Hungarian, Turkish, Russian, Greek, Japanese, Chinese, Korean.
+Hungarian, Turkish, Russian, Ukrainian, Greek, Arabic, Persian, Hebrew, Thai, Vietnamese,
+Indonesian, Japanese, Chinese, Korean.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from leadline.read.word_sets import phrases, words
 RESULT = tuple(
     words(
         """result résultat resultad risultat rezultat resultat wynik výsled vysled tulo osum
-        találat sonuç αποτελέσματα результат نتيجة نتائج תוצאות kết
+        találat sonuç αποτελέσματα результат نتيجة نتائج النتيجة النتائج نتیجه نتایج תוצאות kết
+        hasil ditemukan รายการ พบ ผลล ผลการ знайден
         hit hits match treffer ergebnis träff treff fund trouvé found gefunden encontrad
         trovat gevonden znalezion nalezen найден hittade fundet löytyi
         row rows zeile ligne filas righe rijen wiersz строк

@@ -51,7 +51,7 @@ _LOGIN_ADDRESS = re.compile(
 )
 FILES = (
     b"%PDF-", b"PK\x03\x04", b"\x1f\x8b", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"Rar!\x1a",
-    b"7z\xbc\xaf", b"BZh", b"\xfd7zXZ", b"SQLite format 3", b"\x7fELF",
+    b"7z\xbc\xaf", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"SQLite format 3", b"\x7fELF",
 )  # fmt: skip
 _HEADS = "title, h1, h2, h3, legend"
 

@@ -16,6 +16,7 @@ from leadline.model import Record
 from leadline.read.align import Path, Unit
 from leadline.read.fields import Part, Reading, Values
 from leadline.read.fields_moulds import Moulds
+from leadline.read.furniture import between
 from leadline.read.keys import digest, echoed, plain_url
 from leadline.read.records import Element, Extraction, grow
 from leadline.read.repeated_quiet import NOTHING, Usual
@@ -63,6 +64,7 @@ class HtmlWrapper:
     parts: tuple[Part, ...] = ()
     keys: KeyRule = KeyRule()
     usual: Usual = NOTHING  # what a page of this site shows besides records
+    essential: tuple[str, ...] = ()  # what records say, where furniture stands in a row with them
 
     @cached_property
     def reading(self) -> Reading:
@@ -100,6 +102,8 @@ class HtmlWrapper:
         if not found and (self.items.kinds or self.items.spare):
             units, strange = self.items.find(document.tree, self.reading.plans)
             found = [self._record(unit, document) for unit in units]
+        if self.essential:
+            found = [*between(found, lambda one: one.values, frozenset(self.essential))]
         return tuple(found), strange
 
     def _known(self, node: LexborNode, html: str, document: Document) -> Record | None:

@@ -1,0 +1,55 @@
+"""What only asks: the two ends of a range, and choices that leave the question open."""
+
+import pytest
+
+from leadline.detect.features import features
+from leadline.detect.searches import searches
+from leadline.detect.vocabulary import is_any
+from leadline.document import Document
+from leadline.model import Page, Request
+
+URL = "https://x.example/"
+
+
+def searched(html):
+    page = Page(request=Request(url=URL), url=URL, body=html.encode(),
+                headers=(("Content-Type", "text/html; charset=utf-8"),))  # fmt: skip
+    return searches(Document(page))[0]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "<input name=price_min><input name=price_max>",
+        "<select name=fromYear><option>1990</select><select name=toYear><option>2000</select>",
+        "<label>Preis von <input name=a></label><label>Preis bis <input name=b></label>",
+        "<label>Цена от <input name=a></label><label>Цена до <input name=b></label>",
+    ],
+)
+def test_two_boxes_may_be_the_ends_of_a_range(fields):
+    assert "range" in features(searched(f"<form action=/f>{fields}<button>Go</button></form>").form)
+
+
+def test_a_box_alone_is_no_range():
+    assert "range" not in features(searched("<form><input name=from><input name=who></form>").form)
+
+
+@pytest.mark.parametrize(
+    "text", ["All categories", "any", "Alle Rubriken", "toutes", "Todas las marcas", "不限"]
+)
+def test_a_choice_may_leave_the_question_open(text):
+    assert is_any(text)
+
+
+@pytest.mark.parametrize("text", ["", "Germany", "Please choose", "10", "Allgäu"])
+def test_a_value_does_not(text):
+    assert not is_any(text)
+
+
+def test_a_form_of_several_fields_that_says_little_is_a_search():
+    found = searched(
+        "<form action=/list><p>Autor <input name=autor> Título <input name=titulo>"
+        "<select name=anio><option value=''>todos<option>1990</select>"
+        "<input type=submit value=Consultar></form>"
+    )
+    assert found.refused is None
