@@ -65,7 +65,6 @@ def test_the_figures_of_the_paper(tables, tmp_path):
         (("--interface", "attribute"), "name a table"),
         (("--data", "ONE", "--interface", "attribute"), "name two tables or more"),
         (("--data", "ONE", "ONE", "--draw", 3, "--interface", "attribute"), "--draw takes one"),
-        (("--data", "ONE", "ONE", "--rows", 3, "--interface", "attribute"), "--rows is for"),
         (("--data", "ONE", "ONE", "--interface", "attribute", "--method", "x"), "unknown method"),
         (("--data", "ONE", "nowhere.jsonl", "--interface", "attribute"), "nowhere.jsonl"),
         (("--data", "ONE", "ONE", "--interface", "attribute", "--figures", "x"), "need four"),

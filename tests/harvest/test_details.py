@@ -153,7 +153,7 @@ def test_an_interruption_keeps_what_was_read():
 
 
 def test_pages_that_robots_txt_forbids_are_not_asked_for(monkeypatch):
-    monkeypatch.setattr("leadline.lab.sites.design.ROBOTS", "User-agent: *\nDisallow: /item/\n")
+    monkeypatch.setattr("leadline.lab.sites.usual.ROBOTS", "User-agent: *\nDisallow: /item/\n")
     site, store = site_in("cards"), MemoryStore()
     with started(site) as url:
         summary = run(url, store, Details.ALWAYS)

@@ -67,7 +67,7 @@ def integrate(
     ] = None,
     rows: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Draw them from a sample of so many rows, always "
+        typer.Option(min=1, metavar="N", help="Only a sample of so many rows of all tables, always "
                      "the same.", rich_help_panel=SOURCE),
     ] = None,
     seed: Annotated[
@@ -104,7 +104,8 @@ def integrate(
 
     One source for each table, or several drawn from one. Rows that are equal are one entity,
     whichever table they are in. `ours` chooses over all pages of all sources; `cycle` is the method
-    of Xian et al. 2012; the others read one source after the other, each by itself.
+    of Xian et al. 2012; the others read one source after the other, each by itself. The oracles
+    know every answer beforehand, and come with a floor that nobody can be below.
     """
     names = chosen(method)
     world = {"page_size": page_size, "limit": limit, "counts": counts, "predicates": predicates,
@@ -134,9 +135,7 @@ def _sources(
     if draw is None:
         if len(paths) < 2:
             raise typer.BadParameter("name two tables or more, or draw sources from one: --draw 5")
-        if rows is not None:
-            raise typer.BadParameter("--rows is for sources that are drawn: --draw 5")
-        return from_files(paths, mode, **world)
+        return from_files(paths, mode, rows, **world)
     if len(paths) > 1:
         raise typer.BadParameter("--draw takes one table")
     return drawn(paths[0], draw, seed, mode, rows, **world)
@@ -181,6 +180,9 @@ def table_of(results: dict[str, Any]) -> Table:
         table.add_column(mark, justify="right", no_wrap=True)
     last = str(MARKS[-1])
     base = results["methods"].get(COMPARED, {}).get(last)
+    if floor := results.get("floor"):
+        table.add_row("floor", *(_cell(floor.get(str(mark))) for mark in MARKS),
+                      _ratio(floor.get(last), base), "")  # fmt: skip
     for name, row in results["methods"].items():
         table.add_row(name, *(_cell(row.get(str(mark))) for mark in MARKS),
                       _ratio(row.get(last), base), f"{row['coverage']:.1%}")  # fmt: skip

@@ -24,13 +24,23 @@ def learn_results(document: Document) -> Wrapper | None:
 
 
 def learn_apart(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> Wrapper | None:
-    """How results look, learned without the facets if those were taken for results."""
+    """How results look, learned without the facets if those were taken for results.
+
+    What is left must say more: results whose titles alone look like a facet stay as they are.
+    """
     learnt = induce(samples, empty)
     page = samples[0].document
     if learnt is None or not _has_facets(page) or not _are_facets(learnt, page):
         return learnt
     bare = [replace(sample, document=without_facets(sample.document)) for sample in samples]
-    return induce(bare, [without_facets(document) for document in empty]) or learnt
+    other = induce(bare, [without_facets(document) for document in empty])
+    return learnt if other is None or _said(other, page) <= _said(learnt, page) else other
+
+
+def _said(wrapper: Wrapper, page: Document) -> float:
+    """How much a record says, on average."""
+    records = wrapper.extract(page).records
+    return sum(len(record.text) for record in records) / max(len(records), 1)
 
 
 def learn_list(pages: Sequence[Document]) -> Wrapper | None:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from leadline.lab.integrate.methods import BOTH, Spending, make
+from leadline.lab.integrate.methods import BOTH, ORACLES, Spending, make
+from leadline.lab.integrate.oracle import floors
 from leadline.lab.integrate.run import gather
 from leadline.lab.integrate.sources import Overlapping
 from leadline.lab.run import Curve
@@ -88,7 +89,15 @@ def summary(integration: Integration, gathered: Sequence[Gathered]) -> dict[str,
         "limit": world.limit,
         "seed": integration.seed,
         "methods": {n: _told(by_name[n]) for n in integration.methods if n in by_name},
-    }
+    } | _floor(integration)
+
+
+def _floor(integration: Integration) -> dict[str, Any]:
+    """What nobody who asks single values can do better than, if an oracle is asked for."""
+    if ORACLES.isdisjoint(integration.methods):
+        return {}
+    found = floors(integration.sources, MARKS)
+    return {"floor": {str(mark): least for mark, least in found.items()}}
 
 
 def _told(one: Gathered) -> dict[str, Any]:

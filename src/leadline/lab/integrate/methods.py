@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from leadline.errors import LeadlineError
+from leadline.lab.integrate.oracle import Oracle
 from leadline.lab.integrate.sources import Overlapping
 from leadline.model import PAGES, QUERIES, Cost
 from leadline.plan.classic import GreedyLink
@@ -38,14 +39,17 @@ COSTS = {
     "pages": Spending(ours=PAGES, theirs=three_part(0.0)),
     "queries": Spending(ours=QUERIES, theirs=three_part(1.0, 0.0, 0.0)),
 }
-Make = Callable[[tuple[float, ...], Spending], ManyPolicy]
+Make = Callable[[Overlapping, Spending], ManyPolicy]
 METHODS: dict[str, Make] = {
-    "ours": lambda sizes, cost: Soundings(cost=cost.ours),
-    "cycle": lambda sizes, cost: Cycle(sizes, cost=cost.theirs),
-    "separate-t": lambda sizes, cost: Separate(sizes, lambda z: QuerySelectT(z, cost.theirs)),
-    "separate-graph": lambda sizes, cost: Separate(sizes, lambda _: GreedyLink()),
-    "separate-frequency": lambda sizes, cost: Separate(sizes, lambda _: HighFrequency()),
+    "ours": lambda of, cost: Soundings(cost=cost.ours),
+    "cycle": lambda of, cost: Cycle(of.sizes, cost=cost.theirs),
+    "separate-t": lambda of, cost: Separate(of.sizes, lambda z: QuerySelectT(z, cost.theirs)),
+    "separate-graph": lambda of, cost: Separate(of.sizes, lambda _: GreedyLink()),
+    "separate-frequency": lambda of, cost: Separate(of.sizes, lambda _: HighFrequency()),
+    "oracle-pages": lambda of, cost: Oracle(of, PAGES),
+    "oracle-queries": lambda of, cost: Oracle(of, QUERIES),
 }
+ORACLES = frozenset(("oracle-pages", "oracle-queries"))
 
 
 def chosen(text: str) -> tuple[str, ...]:
@@ -61,4 +65,4 @@ def chosen(text: str) -> tuple[str, ...]:
 
 def make(name: str, sources: Overlapping, cost: Spending) -> ManyPolicy:
     """The method of that name; the paper's are told the sizes that it estimates beforehand."""
-    return METHODS[name](sources.sizes, cost)
+    return METHODS[name](sources, cost)

@@ -59,10 +59,21 @@ class Overlapping:
         return [[len(a & b) for b in sets] for a in sets]
 
 
-def from_files(paths: Sequence[Path], mode: Mode, **world: Any) -> Overlapping:
-    """One source for each file."""
+def from_files(
+    paths: Sequence[Path], mode: Mode, rows: int | None = None, **world: Any
+) -> Overlapping:
+    """One source for each file, or for its part of a sample of all their entities."""
     names = [path.name for path in paths]
-    return overlapping([distinct(read_rows(path)) for path in paths], names, mode, **world)
+    tables = [distinct(read_rows(path)) for path in paths]
+    if rows is not None:
+        kept = _sample(list(dict.fromkeys(key for table in tables for key in table)), rows)
+        tables = [{key: row for key, row in table.items() if key in kept} for table in tables]
+    return overlapping(tables, names, mode, **world)
+
+
+def _sample(keys: Sequence[Any], rows: int) -> set[Any]:
+    """So many of them, always the same."""
+    return set(Random("rows").sample(keys, min(rows, len(keys))))
 
 
 def drawn(

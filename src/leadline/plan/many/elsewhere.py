@@ -50,19 +50,21 @@ class Elsewhere:
         )
         self.totals[source, value] = total
 
-    def matches(self, together: Together, source: int, chance: Floats) -> Floats:
+    def matches(self, together: Together, source: int, discount: Floats) -> Floats:
         """Expected matches in a source of every value told of elsewhere, else -1.
 
-        One of the records told of is why the value is known at all, so it says nothing about its
-        frequency; it is in the source with a `chance` of its own.
+        A part of the records told of is why the value is known at all, so it says nothing about
+        its frequency.
         """
         scale = self.scale[:, together.vocabulary.attribute[: self.totals.shape[1]]]
         known = self.totals >= 0
         known[source] = False
         weight = np.where(known, scale, 0.0).sum(0)
         told = np.where(known, self.totals, 0.0).sum(0)
-        others = np.maximum(told - 1, 0) * scale[source] / np.maximum(weight, 1e-9)
-        return np.where(weight > 0, others + np.minimum(told, 1) * chance[: len(told)], -1.0)
+        others = (
+            np.maximum(told - discount[: len(told)], 0) * scale[source] / np.maximum(weight, 1e-9)
+        )
+        return np.where(weight > 0, others, -1.0)
 
 
 def totals_of(table: Placed, over: bool) -> Floats:

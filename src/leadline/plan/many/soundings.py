@@ -14,16 +14,20 @@ import numpy as np
 
 from leadline.model import Cost, Interface, Step, Turn
 from leadline.plan.held import UNKNOWN
-from leadline.plan.many.calibration import Calibration
+from leadline.plan.many.calibration import Forecasts, Place
 from leadline.plan.many.elsewhere import Elsewhere
-from leadline.plan.many.offers import Offer, Offers
+from leadline.plan.many.freshness import Freshness
+from leadline.plan.many.offers import NOTHING, Offer, Offers
 from leadline.plan.many.overlap import Overlap
+from leadline.plan.many.promise import Promises
+from leadline.plan.many.reach import Reach
 from leadline.plan.many.reading import Reading
 from leadline.plan.many.together import NewOn, Together
 from leadline.plan.many.unseen import Unseen
 from leadline.plan.policy import Policy
 
 COST = Cost(query=10.0, page=1.0)
+STEP = 0.1  # of an answer read, before it is counted how much of it is within reach
 
 
 @dataclass(frozen=True)
@@ -60,14 +64,18 @@ class Chart:
         self.policy = policy
         self.overlap = Overlap(len(together.sources))
         self.elsewhere = Elsewhere(together)
-        self.calibration = Calibration()
-        self._of = Offers(cost=policy.cost, least=policy.least, overlap=self.overlap,
-                          elsewhere=self.elsewhere, calibration=self.calibration)  # fmt: skip
-        self._expected: dict[tuple[int, int], float] = {}
-        self._brought: dict[tuple[int, int], int] = {}
+        self.forecasts = Forecasts()
+        self.freshness = tuple(Freshness() for _ in together.sources)
+        self.reach = Reach(together)
+        self.reach.renew(together, self.overlap.chances())
+        self._promises = Promises(overlap=self.overlap, elsewhere=self.elsewhere, reach=self.reach,
+                                  forecasts=self.forecasts, freshness=self.freshness)  # fmt: skip
+        self._of = Offers(cost=policy.cost, least=policy.least, promises=self._promises)
+        self._read: dict[Place, float] = {}
         self._held = 0
         self.best: tuple[int, Step] | None = None
         self._offers = [Offer(np.inf) for _ in together.sources]
+        self._probes: dict[int, Offer] = {}
         self._renewal = 1
         self._pick(together)
 
@@ -80,6 +88,7 @@ class Chart:
         """
         known = together.sources[source].known
         number = known.number(turn.step.query)
+        self.freshness[source].learn(number, page.source, page.union)
         value, total = self._value(together, source, number), int(known.total[number])
         if total < 0 or value == UNKNOWN:
             return None
@@ -99,31 +108,58 @@ class Chart:
         """Learn from the page, and find the best one to ask next."""
         known = together.sources[source].known
         number = known.number(turn.step.query)
-        value = self._value(together, source, number)
-        self._note(together, source, number, turn)
+        self.forecasts.note((source, number), turn.step.why, together.records - self._held)
         self._held = together.records
-        if value != UNKNOWN and not known.open[number] and not known.overflows(number):
-            self.overlap.learn(together, source, value)
+        self._meet(together, source, turn)
+        if not known.open[number]:
+            self._close(together, source, number)
+        self._reach(together, source, number)
+        self._note(together, source, number)
+        if known.shown[number] <= len(turn.answer.records) or not known.open[number]:
+            self._probes.clear()
         if together.pages >= self._renewal:
-            self.elsewhere.renew(together)
-            self._renewal = together.pages + min(50, 5 + together.pages // 20)
-            self._offers = [Offer(np.inf) for _ in together.sources]
+            self._renew(together)
         self._offers[source] = Offer(np.inf)
         self._pick(together)
 
-    def _note(self, together: Together, source: int, number: int, turn: Turn) -> None:
-        """Set what an answer brought beside what was expected of it, once it is done."""
-        known, why, place = together.sources[source].known, turn.step.why, (source, number)
-        if why is not None and why.expert == "told":
-            self._expected[place], self._brought[place] = why.expected, 0
-        if place not in self._expected:
+    def _meet(self, together: Together, source: int, turn: Turn) -> None:
+        union = together.union.known
+        keys = [together.entity(source, record) for record in turn.answer.records]
+        self.reach.meet(together, np.array([union.row_of(key) for key in keys], np.int64))
+
+    def _close(self, together: Together, source: int, number: int) -> None:
+        """An answer is done."""
+        known, value = together.sources[source].known, self._value(together, source, number)
+        if value == UNKNOWN:
             return
-        self._brought[place] += together.records - self._held
-        if not known.open[number]:
-            value = self._value(together, source, number)
-            size = max(int(known.total[number]), int(known.shown[number]))
-            self.calibration.learn(int(together.vocabulary.attribute[value]), size,
-                                   self._expected.pop(place), self._brought.pop(place))  # fmt: skip
+        size = max(int(known.total[number]), int(known.shown[number]))
+        attribute = int(together.vocabulary.attribute[value])
+        self.forecasts.close((source, number), attribute, size)
+        if not known.overflows(number):
+            self.overlap.learn(together, source, value, self.reach.left_without)
+
+    def _reach(self, together: Together, source: int, number: int) -> None:
+        """How far an answer was read, if that is much more than before, or the end."""
+        known, place = together.sources[source].known, (source, number)
+        shown, goes_on = int(known.shown[number]), bool(known.open[number])
+        share = shown / max(int(known.total[number]), shown, 1)
+        share = share if goes_on or known.overflows(number) else 1.0
+        before = self._read.get(place, 0.0)
+        if share > before + (STEP if goes_on else 0.0):
+            self._read[place] = share
+            self.reach.learn(together, source, known.queries[number], share)
+
+    def _note(self, together: Together, source: int, number: int) -> None:
+        forecast = self._promises.forecast(together, source, np.array([number]))
+        self.freshness[source].note(number, float(forecast[0]))
+
+    def _renew(self, together: Together) -> None:
+        """Look at everything anew, rarely."""
+        self.elsewhere.renew(together)
+        self.reach.renew(together, self.overlap.chances())
+        self._renewal = together.pages + min(50, 5 + together.pages // 20)
+        self._offers = [Offer(np.inf) for _ in together.sources]
+        self._probes.clear()
 
     # --- choosing -----------------------------------------------------------------------------
 
@@ -134,9 +170,15 @@ class Chart:
             source = max(range(len(self._offers)), key=lambda i: self._offers[i].index)
             if source in fresh:
                 break
-            self._offers[source] = self._of.best(together, source)
+            self._offers[source] = self._of.best(together, source, self._probe(together, source))
             fresh.add(source)
         self.best = self._paying(source, self._offers[source])
+
+    def _probe(self, together: Together, source: int) -> Offer:
+        """The best value to ask for, looked for anew since an answer was opened or closed."""
+        if source not in self._probes and source not in together.left:
+            self._probes[source] = self._of.probe(together, source)
+        return self._probes.get(source, NOTHING)
 
     def best_of_others(self, together: Together) -> tuple[int, Step] | None:
         """The best page of the sources that are not left, where the best of all is of one."""

@@ -1,8 +1,9 @@
-"""What the union is thought not to hold of each value that no source was asked for yet.
+"""What of each value, that no source was asked for yet, nothing asked so far could have shown.
 
-The regression of `sounding.values` on the knowledge of the union, to which every answer is told as
-if the union were one source. A value asked at its first source is an example; at further sources
-its total is known from there. Leaves out what a single source needs besides: rests, cells, guesses.
+A regression (`company`) on the knowledge of the union, to which every answer is told as if the
+union were one source. A value asked at its first source is an example: of the records on its first
+page, some match nothing that was asked before. Leaves out what a single source needs besides:
+rests, cells, guesses.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from numpy.typing import NDArray
 
 from leadline.model import Interface, Step, Turn
 from leadline.plan.knowledge import Knowledge, Shown
+from leadline.plan.many.company import Company
 from leadline.plan.sounding.size import Size
-from leadline.plan.sounding.values import Values
 
 Floats = NDArray[np.float64]
 RARELY = 20_000  # values in the records held for each page that a renewal waits
@@ -25,7 +26,7 @@ class Unseen:
     """A learner for the knowledge of the union: `values` and `size`."""
 
     def __init__(self, interface: Interface) -> None:
-        self.values = Values(len(interface.attributes))
+        self.values = Company(len(interface.attributes))
         self.size = Size()
         self._renewal = 1
         self._features: Floats | None = None
@@ -59,11 +60,14 @@ class Unseen:
         self.values.predict(known, touched[known.query_of[touched] < 0])
 
     def _learn_opening(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
-        total, records = int(known.total[query]), len(turn.answer.records)
-        if self._features is None or (total <= 0 and not records):
+        """An example: the share of the records that nothing asked before could have shown."""
+        total = int(known.total[query])
+        if self._features is None or not len(shown.rows):
             return
-        new = len(shown.fresh) / max(records, 1)
-        share = max(total - self._held, 0) / total if total > 0 else new
-        self.values.model.learn(self._features, share)
+        terms, value = known.terms_of(shown.rows), known.value[query]
+        asked = (known.query_of[terms] >= 0) & (terms != value)
+        lengths = known.start[shown.rows + 1] - known.start[shown.rows]
+        reached = np.add.reduceat(asked, np.cumsum(lengths) - lengths) > 0
+        self.values.model.learn(self._features, float(1 - reached.mean()))
         if total > 0:
             self.size.learn(self._records, self._held, total)

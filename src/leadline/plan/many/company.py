@@ -1,0 +1,68 @@
+"""The regression of `sounding.values`, with a feature for what else the records of a value carry.
+
+Of the records that queries for other attributes could have shown, some carry a value of this
+attribute that was asked. Where all of them do, as when every value of a short list was asked,
+nothing is out of reach, whatever else says so. Multiplied over the attributes, which are taken to
+be independent; what they really tell is for the regression to learn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.plan.columns import Column
+from leadline.plan.knowledge import Knowledge
+from leadline.plan.many.smoothing import smoothed
+from leadline.plan.sounding.regression import Regression
+from leadline.plan.sounding.values import Values
+
+Floats = NDArray[np.float64]
+PRIOR = 0.7  # the coefficient to begin with
+LEAST = 0.01  # of any value's records may be out of reach
+
+
+class Company(Values):
+    """The features of values, and the log-odds of what is out of reach."""
+
+    def __init__(self, attributes: int) -> None:
+        super().__init__(attributes)
+        self._attributes = attributes
+        self.model = Regression(np.append(self.model.beta, PRIOR))
+        self._reach = Column(np.float64)
+
+    def grow(self, known: Knowledge) -> None:
+        """Make room for new values."""
+        super().grow(known)
+        self._reach.grow(known.values)
+
+    def renew(self, known: Knowledge) -> None:
+        """Recompute what the features rest on, and predict all values anew."""
+        if self.several:
+            self._reach.array[:] = out_of_reach(known, self._attributes)
+        super().renew(known)
+
+    def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:
+        """One row per value, all of which must be held at least once."""
+        found = super().features(known, values)
+        found[:, -1] = self._reach.array[values]
+        return found
+
+
+def out_of_reach(known: Knowledge, attributes: int) -> Floats:
+    """The logarithm of the share of each value's records that no query could have shown."""
+    terms = known.terms
+    owner = np.repeat(np.arange(known.records), np.diff(known.start))
+    asked = known.query_of[terms] >= 0
+    by = np.zeros((known.records, attributes), bool)
+    by[owner[asked], known.attribute[terms[asked]]] = True
+    otherwise = by.sum(1)[:, None] - by > 0
+    found = np.zeros(known.values)
+    for a in range(attributes):
+        could = np.bincount(terms, otherwise[owner, a], known.values)
+        did = np.bincount(terms, (otherwise & by)[owner, a], known.values)
+        share = smoothed(did, could, known.attribute, attributes, prior=0.0)
+        found += np.log(1 + LEAST - share)
+    return found

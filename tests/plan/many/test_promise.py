@@ -1,0 +1,143 @@
+"""What a value promises at a source: what is within reach, what is not, and what rests hold."""
+
+import numpy as np
+import pytest
+
+from leadline.model import Answer, Attribute, Interface, Outcome, Query, Record, Step, Turn, Why
+from leadline.plan.knowledge import Knowledge
+from leadline.plan.many.calibration import Forecasts
+from leadline.plan.many.company import LEAST, out_of_reach
+from leadline.plan.many.freshness import Freshness
+from leadline.plan.many.promise import discounts
+from leadline.plan.many.reach import Reach
+from leadline.plan.many.smoothing import smoothed
+from leadline.plan.many.soundings import Soundings
+from leadline.plan.many.together import Together
+
+FORM = Interface(attributes=(Attribute(name="state"), Attribute(name="city")), page_size=10)
+KANSAS, WICHITA = Query.of(state="Kansas"), Query.of(city="Wichita")
+
+
+def place(key: str, state: str, city: str) -> Record:
+    return Record(key, (("state", state), ("city", city)))
+
+
+def page(query: Query, *records: Record) -> Turn:
+    answer = Answer(records=records, total=len(records), outcome=Outcome.FOUND)
+    return Turn(1, Step(query), answer)
+
+
+CITIES = [place(f"k{n}", "Kansas", "Wichita" if n % 2 else "Topeka") for n in range(8)]
+
+
+def told(chances: tuple[float, float]) -> tuple[Together, Reach]:
+    """All of Kansas was read in the first of two sources."""
+    both = Together([FORM, FORM], Soundings())
+    both.hear(0, page(KANSAS, *CITIES))
+    reach = Reach(both)
+    reach.renew(both, np.array(chances))
+    reach.learn(both, 0, KANSAS, 1.0)
+    return both, reach
+
+
+def test_nothing_is_new_where_all_that_it_lies_in_was_read():
+    both, reach = told((0.5, 0.4))
+    values = len(both.vocabulary)
+    wichita = both.vocabulary.id_of(("city", "Wichita"))
+    assert reach.weights(values)[wichita] == pytest.approx(4 / 0.5)  # four held, half of them had
+    assert reach.new(0, values)[wichita] == 0.0
+    assert reach.new(1, values)[wichita] == pytest.approx(8 * 0.5)  # those that the first has not
+
+
+def test_what_is_held_elsewhere_may_be_here_too():
+    both, reach = told((0.5, 0.4))
+    wichita = np.array([both.vocabulary.id_of(("city", "Wichita"))])
+    assert reach.common(1, wichita).tolist() == pytest.approx([4 * 0.4])
+    assert reach.common(0, wichita).tolist() == [0.0]
+    reach.learn(both, 1, WICHITA, 0.5)  # half of it was read, and did not show them
+    assert reach.common(1, wichita).tolist() == pytest.approx([4 * 0.4 * 0.5 / 0.8])
+
+
+def test_a_conjunction_settles_what_it_matches():
+    both, reach = told((0.5, 0.4))
+    reach.learn(both, 1, Query.of(state="Kansas", city="Wichita"), 1.0)
+    new = reach.new(1, len(both.vocabulary))
+    assert new[both.vocabulary.id_of(("city", "Wichita"))] == 0.0
+    assert new[both.vocabulary.id_of(("city", "Topeka"))] > 0.0
+
+
+def test_what_other_answers_could_have_shown_is_told_apart():
+    both, reach = told((0.5, 0.4))
+    wichita = both.vocabulary.id_of(("city", "Wichita"))
+    rows = both.union.known.rows_matching([both.union.id_of(("city", "Wichita"))])
+    assert reach.left_without(0, wichita, rows).tolist() == [0.0] * 4
+    reach.learn(both, 1, WICHITA, 1.0)
+    assert reach.left_without(1, wichita, rows).tolist() == [1.0] * 4
+
+
+def test_an_earlier_harvest_is_a_sample_of_what_there_is():
+    old = Knowledge(FORM)
+    old.hear(page(KANSAS, *CITIES))
+    one = Together([FORM], Soundings(), earlier=[old])
+    reach = Reach(one)
+    reach.renew(one, np.array([1.0]))
+    kansas = one.vocabulary.id_of(("state", "Kansas"))
+    before = reach.new(0, len(one.vocabulary))[kansas]
+    reach.learn(one, 0, WICHITA, 1.0)
+    assert reach.new(0, len(one.vocabulary))[kansas] == pytest.approx(before / 2)
+
+
+def test_shares_are_drawn_to_their_attribute_unless_its_values_agree():
+    kinds = np.array([0, 0, 0, 1, 1, 1])
+    whole = np.array([8.0, 8.0, 1.0, 8.0, 8.0, 1.0])
+    part = np.array([8.0, 0.0, 1.0, 4.0, 4.0, 1.0])  # the first kind is all or nothing
+    found = smoothed(part, whole, kinds, 2)
+    assert found[2] > 0.9
+    assert found[5] < 0.6
+
+
+def test_values_met_once_are_discounted_where_none_is_met_twice():
+    counts = np.array([1.0, 1.0, 1.0, 1.0, 5.0, 2.0, 2.0, 7.0])
+    title, genre = discounts(counts, np.array([0, 0, 0, 0, 1, 1, 1, 1]), 2)
+    assert title > 0.85
+    assert genre < 0.15
+
+
+def test_nothing_is_out_of_reach_where_all_values_of_an_attribute_were_asked():
+    known = Knowledge(FORM)
+    known.hear(page(KANSAS, *CITIES))
+    known.hear(page(WICHITA, *CITIES[1::2]))
+    log = out_of_reach(known, 2)
+    assert log[known.id_of("city", "Wichita")] < np.log(LEAST) + 0.5
+    fresh = Knowledge(FORM)
+    fresh.hear(page(KANSAS, *CITIES))
+    assert out_of_reach(fresh, 2)[fresh.id_of("city", "Wichita")] > -0.1
+
+
+def test_the_pages_of_an_answer_speak_for_its_rest():
+    rest = Freshness()
+    rest.learn(0, 40, 4)
+    rest.note(0, 0.5)
+    one = np.array([0])
+    assert rest.shares(one, np.array([0.5]))[0] == pytest.approx((8 * 0.5 + 4) / 48)
+    assert rest.shares(one, np.array([0.25]))[0] == pytest.approx((8 * 0.5 + 4) / 96)
+
+
+def test_forecasts_of_either_kind_are_set_right_apart():
+    forecasts, kinds, sizes = Forecasts(), np.array([0, 0]), np.array([4.0, 4.0])
+    for number in range(20):
+        why = Why(expert="told", expected=4.0, pages=1.0)
+        forecasts.note((0, number), why, 0)
+        forecasts.close((0, number), 0, 4.0)
+    factors = forecasts.factors(kinds, sizes, np.array([True, False]), 1)
+    assert factors[0] < 0.1
+    assert factors[1] == 1.0
+
+
+def test_attributes_that_never_surprise_are_tried_less_and_less():
+    forecasts = Forecasts()
+    for number in range(10):
+        forecasts.note((0, number), Why(expert="probe", expected=0.02, pages=1.0), number % 2)
+        forecasts.close((0, number), number % 2, 4.0)
+    never, ever, untried = forecasts.luck(3)
+    assert never < 0.2 < untried == 0.5 < ever
