@@ -1,7 +1,7 @@
 """How well and how fast records of several sources are linked.
 
-    python -m bench.linkage corrupted [--data FILE.jsonl …] [--seeds 3]
-    python -m bench.linkage pairs --films FILE FILE --airports FOLDER FILE --debian FOLDER
+    python -m bench.linkage corrupted [--data FILE.jsonl …] [--seeds 3] [--rows 12000]
+    python -m bench.linkage pairs --films FILE FILE --airports FILE FILE --debian FOLDER
     python -m bench.linkage scale [--sizes 10000,100000,1000000]
 
 `corrupted`: two parts of a real table with errors (`bench.corrupt`), truth by construction.
@@ -33,6 +33,7 @@ from leadline.model import Answer, Query, Record, Step, Turn
 from leadline.store import SqliteStore, open_store
 from leadline.unifying import Unified, unify
 
+Result = tuple[dict[str, "Score"], Unified]
 Truth = Sequence[Hashable | None]  # the entity of each record of a source; None: nobody knows
 
 
@@ -86,14 +87,13 @@ def _values(row: Row) -> Iterable[tuple[str, str]]:
                 yield name, str(one)
 
 
-def linked(tables: Sequence[Sequence[Row]], truths: Sequence[Truth]) -> tuple[Score, Unified]:
-    """Unify tables as sources of a file; how right the links are."""
+def linked(tables: Sequence[Sequence[Row]], **truths: Sequence[Truth]) -> Result:
+    """Unify tables as sources of a file; how right the links are by each truth."""
     with TemporaryDirectory() as folder, open_store(Path(folder) / "x.db") as store:
         for number, rows in enumerate(tables):
             fill(store, f"http://source-{number}.example/", rows)
         done = unify(store)
-        score = judged(store, truths)
-    return score, done
+        return {name: judged(store, truth) for name, truth in truths.items()}, done
 
 
 def judged(store: SqliteStore, truths: Sequence[Truth]) -> Score:
@@ -125,10 +125,11 @@ def read(path: Path) -> list[Row]:
 # --- known truth ----------------------------------------------------------------------------------
 
 
-def corrupted(rows: Sequence[Row], seed: int) -> tuple[Score, Unified]:
+def corrupted(rows: Sequence[Row], seed: int) -> Result:
     """Two damaged parts of a table."""
     both = sources(rows, Random(seed))
-    return linked([[row for _, row in one] for one in both], [[i for i, _ in one] for one in both])
+    tables = [[row for _, row in one] for one in both]
+    return linked(tables, known=[[i for i, _ in one] for one in both])
 
 
 # --- real pairs -----------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ def title_key(title: str) -> str:
     return re.sub(r"[\W_]+", " ", bare).strip()
 
 
-def films(first: Path, second: Path) -> tuple[Score, Unified]:
+def films(first: Path, second: Path) -> Result:
     """Same title and a year that differs by no more than one; nothing better is in the data."""
     a, b = read(first), read(second)
     own = [(title_key(row["title"]), int(row["year"])) for row in a]
@@ -154,24 +155,35 @@ def films(first: Path, second: Path) -> tuple[Score, Unified]:
         key, year = title_key(row.get("title", "")), int(row.get("year") or 0)
         near = ((key, year + apart) for apart in (0, -1, 1))
         other.append(next((one for one in near if one in known), ("none", len(other))))
-    return linked([a, b], [own, other])
+    return linked([a, b], title=[own, other])
 
 
-def airports(table: Path, other: Path) -> tuple[Score, Unified]:
-    """The code of IATA is the truth and hidden, as are the other codes."""
+def airports(table: Path, other: Path) -> Result:
+    """The code of IATA is the truth and hidden, as are the other codes.
+
+    A code that stands twice in a source tells nothing about which of the two it is: `once` leaves
+    the records with such codes out.
+    """
     with table.open(encoding="utf-8", newline="") as lines:
         a: list[Row] = list(csv.DictReader(lines))
     b = json.loads(other.read_text(encoding="utf-8"))
+    codes = [[row["iata"] or None for row in some] for some in (a, b)]
+    twice = {code for some in codes for code, count in Counter(some).items() if count > 1}
+    once = [[None if code in twice else code for code in some] for some in codes]
     hidden = ("iata", "icao", "lid")
-    truths = [[row["iata"] or None for row in some] for some in (a, b)]
-    return linked([without(a, hidden), without(b, hidden)], truths)
+    return linked([without(a, hidden), without(b, hidden)], code=codes, once=once)
 
 
-def debian(folder: Path, names: Sequence[str]) -> tuple[Score, Unified]:
-    """Packages of two releases; their name is the truth and hidden."""
+def debian(folder: Path, names: Sequence[str]) -> Result:
+    """Packages of two releases; their name is the truth and hidden.
+
+    Libraries are renamed with each version of their interface: by `successor`, a name that is in
+    one release only is the same as one of the other without its numbers, if that leaves one choice.
+    `telling` leaves out names of which a record equals another of its release in all that is shown.
+    """
     from bench.tables.debian import BOOKWORM, TRIXIE, _person, dependencies, stanzas
 
-    tables, truths = [], []
+    tables, own = list[list[Row]](), list[list[str]]()
     for suite in (BOOKWORM, TRIXIE):
         found = {one["Package"]: one for one in stanzas(suite.packages(folder))}
         rows = [
@@ -187,8 +199,38 @@ def debian(folder: Path, names: Sequence[str]) -> tuple[Score, Unified]:
             for name, one in found.items()
         ]
         tables.append([{name: row[name] for name in names} for row in rows])
-        truths.append(list(found))
-    return linked(tables, truths)
+        own.append(list(found))
+    renamed = _renamed(own)
+    return linked(tables, name=own, successor=renamed, telling=_telling(renamed, tables))
+
+
+def _renamed(own: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Names, and one name for those that differ in numbers, where that leaves one choice."""
+    both = set(own[0]) & set(own[1])
+    bare = [Counter(_bare(name) for name in some if name not in both) for some in own]
+    one = {name for name in bare[0] if bare[0][name] == bare[1][name] == 1}
+    return [
+        [_bare(name) if name not in both and _bare(name) in one else name for name in some]
+        for some in own
+    ]
+
+
+def _bare(name: str) -> str:
+    """A package's name with # for its numbers, without the mark of the change to 64-bit times."""
+    return re.sub(r"\d+(\.\d+)*", "#", name.removesuffix("t64"))
+
+
+def _telling(own: Sequence[Sequence[str]], tables: Sequence[Sequence[Row]]) -> list[Truth]:
+    """Names, without those of which a record equals another one of its release."""
+    shown = [[json.dumps(row, sort_keys=True) for row in rows] for rows in tables]
+    counts = [Counter(rows) for rows in shown]
+    lost = {
+        name
+        for some, rows, count in zip(own, shown, counts, strict=True)
+        for name, row in zip(some, rows, strict=True)
+        if count[row] > 1
+    }
+    return [[None if name in lost else name for name in some] for some in own]
 
 
 # --- scale ----------------------------------------------------------------------------------------
@@ -232,6 +274,7 @@ def main() -> None:
     parser.add_argument("what", choices=("corrupted", "pairs", "scale"))
     parser.add_argument("--data", type=Path, nargs="*", default=[])
     parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--rows", type=int, help="so many of a table, at random; all if left out")
     parser.add_argument("--films", type=Path, nargs=2)
     parser.add_argument("--airports", type=Path, nargs=2)
     parser.add_argument("--debian", type=Path)
@@ -245,7 +288,9 @@ def main() -> None:
     elif asked.what == "corrupted":
         for path in asked.data:
             for seed in range(asked.seeds):
-                _say(f"{path.stem}, seed {seed}", corrupted(read(path), seed))
+                rows = read(path)
+                drawn = Random(seed).sample(rows, min(asked.rows or len(rows), len(rows)))
+                _say(f"{path.stem}, seed {seed}", corrupted(drawn, seed))
     else:
         _pairs(asked)
 
@@ -261,9 +306,10 @@ def _pairs(asked: argparse.Namespace) -> None:
         _say("debian, with title and size", debian(asked.debian, (*plain, "title", "size")))
 
 
-def _say(name: str, result: tuple[Score, Unified]) -> None:
-    score, done = result
-    print(f"{name}: {score}  {done.seconds:.0f} s", flush=True)
+def _say(name: str, result: Result) -> None:
+    scores, done = result
+    for truth, score in scores.items():
+        print(f"{name}, by {truth}: {score}  {done.seconds:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.charset import decode
+from leadline.charset import charset, decode, unescaped, written
 
 RUSSIAN = "Каталог библиотеки: книги, журналы и рукописи, найденные по запросу читателя"
 JAPANESE = "図書館の目録を検索して、すべての本と雑誌を見つけることができます。検索結果は千件です。"
@@ -94,3 +94,30 @@ def test_every_codec_exists():
 def test_a_hostile_start_is_no_burden():
     assert decode(b"<meta " * 10**6, "text/html") == "<meta " * 10**6
     assert len(decode(b"\xff" * 10**6, "text/html")) == 10**6
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "name"),
+    [
+        (b"", "text/html; charset=cp1251", "windows-1251"),
+        (b"<meta charset=latin1>", "text/html", "windows-1252"),
+        (b"<meta charset=x-sjis>", "", "shift_jis"),
+        (RUSSIAN.encode("cp1251"), "text/html", "windows-1251"),
+        (RUSSIAN.encode("utf-16"), "text/html", "utf-8"),
+        (RUSSIAN.encode(), "text/html; charset=utf-16le", "utf-8"),
+        (RUSSIAN.encode(), "text/html", "utf-8"),
+        (b"plain", "", "utf-8"),
+    ],
+)
+def test_answers_are_written_in_the_character_set_of_the_page(body, content_type, name):
+    assert charset(body, content_type) == name
+
+
+def test_what_a_character_set_lacks_is_written_by_number():
+    assert written("Łódź é", "windows-1252") == b"&#321;\xf3d&#378; \xe9"
+    assert written("é\ud800", "utf-8") == b"\xc3\xa9?"
+
+
+def test_what_an_address_says_is_read_in_its_character_set():
+    assert unescaped("%EA%ED%E8%E3%E0+%E8", "windows-1251") == "книга и"
+    assert unescaped("%D0%BA%ff+%", "utf-8") == "к\ufffd %"

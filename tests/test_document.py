@@ -70,3 +70,9 @@ def test_any_bytes_make_a_document(body):
     assert isinstance(found.text, str)
     assert found.tree is not None
     assert isinstance(found.base, str)
+
+
+def test_links_of_old_pages_are_written_in_their_character_set():
+    body = '<meta charset=windows-1251><a href="/книга?q=книга&a=%20b">'.encode("cp1251")
+    link = document(body).resolve("/книга?q=книга&a=%20b")
+    assert link == "http://a.org/%D0%BA%D0%BD%D0%B8%D0%B3%D0%B0?q=%EA%ED%E8%E3%E0&a=%20b"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -33,14 +33,17 @@ from leadline.read.plain import plainly
 from leadline.source import Source
 from leadline.store import Store
 from leadline.unify.attributes import Matching, match_attributes
-from leadline.unify.columns import Column, Profiler, Values
+from leadline.unify.columns import Profile, Profiler, Values
 from leadline.unify.identity import Identity, identity
+from leadline.unify.splitting import Cuts, find_cuts
 
 WORDS = "words"  # what all search boxes are called together
 SAMPLE = 2_000  # records of a source that tell what it has in common with others
 FIRST = 100  # records of all sources: then it is looked at for the first time
 AGAIN = 2  # times as many records: then it is looked at again
-Samples = dict[int, list[dict[str, Values]]]
+Fields = Mapping[str, Values]
+Samples = dict[int, list[Fields]]
+Common = tuple[dict[int, Cuts], Samples, Matching]
 ENDED = "asking no longer pays anywhere"
 
 
@@ -81,7 +84,7 @@ class Earlier:
 
     source: Source
     known: Knowledge
-    sample: list[dict[str, Values]]
+    sample: list[Fields]
 
 
 class Member(Conversation):
@@ -136,6 +139,7 @@ class Integration:
         self._left: dict[int, Part] = {}
         self._again = set[int]()
         self._due = FIRST  # records: then what sources share is looked at again
+        self._seen: tuple[tuple[int, ...], Common] | None = None
         self._fold()
 
     @property
@@ -146,14 +150,13 @@ class Integration:
 
     def _fold(self) -> None:
         """Hear everything so far, with what is known by now about what sources share."""
-        samples = self._samples()
-        matching = _matched(samples)
+        cuts, samples, matching = self._in_common()
         self.together = Together(
             [member.source.interface for member in self.members],
             self.policy,
             first=[next(iter(member.source.first), None) for member in self.members],
             earlier=[one.known for one in self.earlier],
-            entity=_Entities(identity(matching, samples)),
+            entity=_Entities(identity(matching, samples), cuts),
             names=[_names(n, source, matching) for n, source in enumerate(self._sources())],
         )
         for n, member in enumerate(self.members):
@@ -167,6 +170,15 @@ class Integration:
             if n not in self._left and (reason := self._reason(n, member)) is not None:
                 self._leave(n, reason)
         self.together.left.update(self._left)
+
+    def _in_common(self) -> Common:
+        """What the samples say; it is looked at again when they are others."""
+        samples = self._samples()
+        sizes = tuple(map(len, samples.values()))
+        changed = any(member.changed for member in self.members)
+        if changed or self._seen is None or self._seen[0] != sizes:
+            self._seen = sizes, _looked_at(samples)
+        return self._seen[1]
 
     def _sources(self) -> list[Source]:
         """Those that are asked, and those of earlier harvests."""
@@ -334,31 +346,42 @@ class _Entities:
     """Records that are named alike are one entity; the others are by themselves."""
 
     naming: Identity
+    cuts: Mapping[int, Cuts]
 
     def __call__(self, source: int, record: Record) -> str:
-        name = self.naming.name(source, _fields(record)) if self.naming.columns else ""
+        name = ""
+        if self.naming.columns:
+            fields = _fields(record)
+            own = self.cuts.get(source)
+            name = self.naming.name(source, own.of(fields) if own is not None else fields)
         return name or f"{source}\x1e{record.key}"
 
 
-def _fields(record: Record) -> dict[str, Values]:
+def _fields(record: Record) -> Fields:
     found: dict[str, list[str]] = {}
     for name, value in record.values:
         found.setdefault(name, []).append(value)
     return {name: tuple(values) for name, values in found.items()}
 
 
-def _fields_of(records: dict[str, Record]) -> list[dict[str, Values]]:
+def _fields_of(records: dict[str, Record]) -> list[Fields]:
     return [_fields(record) for record in islice(records.values(), SAMPLE)]
 
 
-def _matched(samples: Samples) -> Matching:
-    columns = list[Column]()
-    for n, records in samples.items():
-        profiler = Profiler(n)
-        for fields in records:
-            profiler.see(fields.items())
-        columns += profiler.columns()
-    return match_attributes(columns)
+def _looked_at(samples: Samples) -> Common:
+    """How attributes that hold several are cut, the samples with them cut, what is in common."""
+    cuts = find_cuts([_profile(n, records) for n, records in samples.items()])
+    cut = {
+        n: [*map(cuts[n].of, records)] if n in cuts else records for n, records in samples.items()
+    }
+    return cuts, cut, match_attributes([_profile(n, records) for n, records in cut.items()])
+
+
+def _profile(n: int, records: Sequence[Fields]) -> Profile:
+    profiler = Profiler(n)
+    for fields in records:
+        profiler.see(fields)
+    return profiler.profile()
 
 
 def _names(n: int, source: Source, matching: Matching) -> dict[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any
@@ -19,9 +19,10 @@ from leadline.store import SqliteStore, StoredRecord, records_now
 from leadline.store.entities import Belonging, ColumnMatch, Disagreement, Entity, UnifiedColumn
 from leadline.unify.attributes import Attribute, Matching, match_attributes
 from leadline.unify.cells import Cells
-from leadline.unify.columns import Column, Profiler, Values
+from leadline.unify.columns import Profile, Profiler, Values
 from leadline.unify.fusion import Fusion, Member
 from leadline.unify.overlap import Counting, Overlap
+from leadline.unify.splitting import Cuts, find_cuts
 
 TEXT = "text"  # the name of what records without any field say
 EVERY = 20_000  # records between two words about how far it is
@@ -60,10 +61,11 @@ def unify(store: SqliteStore, watch: Watch = lambda _: None) -> Unified:
     began = time.monotonic()
     need_extra()
     sources = [one.id for one in store.sources()]
-    matching = match_attributes([c for one in sources for c in _profiled(store, one, watch)])
+    cuts, profiles = _looked_at(store, sources, watch)
+    matching = match_attributes(profiles)
     shared = [one for one in matching.attributes if one.is_shared]
     with Workbench([one.kind for one in shared]) as bench:
-        records = bench.load(_loaded(store, sources, shared, watch))
+        records = bench.load(_loaded(store, sources, cuts, shared, watch))
         links = link(bench, watch) if shared else None
         bench.enter(links.entities if links else range(1, records + 1),
                     links.sure if links else [0.0] * records)  # fmt: skip
@@ -72,11 +74,21 @@ def unify(store: SqliteStore, watch: Watch = lambda _: None) -> Unified:
     return kept.result()
 
 
-def _profiled(store: SqliteStore, source: int, watch: Watch) -> tuple[Column, ...]:
+def _looked_at(
+    store: SqliteStore, sources: list[int], watch: Watch
+) -> tuple[dict[int, Cuts], list[Profile]]:
+    """What the sources look like when attributes that hold several are cut, and how these are."""
+    whole = {one: _profiled(store, one, Cuts(), watch) for one in sources}
+    found = find_cuts([*whole.values()])
+    again = {one: _profiled(store, one, cuts, watch) for one, cuts in found.items()}
+    return found, [*(whole | again).values()]
+
+
+def _profiled(store: SqliteStore, source: int, cuts: Cuts, watch: Watch) -> Profile:
     profiler = Profiler(source)
     for stored in _told(records_now(store, source), "reading", watch):
-        profiler.see(fields_of(stored).items())
-    return profiler.columns()
+        profiler.see(cuts.of(fields_of(stored)))
+    return profiler.profile()
 
 
 def _told(records: Iterable[StoredRecord], doing: str, watch: Watch) -> Iterator[StoredRecord]:
@@ -87,12 +99,16 @@ def _told(records: Iterable[StoredRecord], doing: str, watch: Watch) -> Iterator
 
 
 def _loaded(
-    store: SqliteStore, sources: list[int], shared: list[Attribute], watch: Watch
+    store: SqliteStore,
+    sources: list[int],
+    cuts: Mapping[int, Cuts],
+    shared: list[Attribute],
+    watch: Watch,
 ) -> Iterator[Row]:
     for source in sources:
-        cells = Cells(source, shared)
+        cells, own = Cells(source, shared), cuts.get(source, Cuts())
         for stored in _told(records_now(store, source), "preparing", watch):
-            fields = fields_of(stored)
+            fields = own.of(fields_of(stored))
             yield source, cells.of(fields), json.dumps([stored.record.key, fields])
 
 

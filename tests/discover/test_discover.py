@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+from leadline.browse.experience import Experience
 from leadline.browse.links import external
+from leadline.discover.remember import remembered
 from leadline.lab.web import Web
 from leadline.lab.web.server import started
 from leadline.net.addresses import Guard
-from leadline.store.sites import open_sites
+from leadline.store.sites import Run, open_sites
 from leadline.store.sites_values import Probe, State, Wanted
 from tests.discover.little_web import (
     BOOKS,
@@ -287,3 +289,14 @@ def test_only_a_site_in_private_space_leads_there():
     assert not guard.is_inside("10.0.0.1")
     guard.admit("10.0.0.1")
     assert guard.is_inside("10.0.0.1")
+
+
+def test_what_a_run_has_learned_is_there_for_the_next_one(three, tmp_path, capsys, monkeypatch):
+    urls, _ = three
+    file = tmp_path / "sites.db"
+    ran(capsys, monkeypatch, urls[0], "--into", file, "--max-sites", 1)
+    with open_sites(file) as store:
+        first, second = remembered(store, Run(id=1)), store.begin("something else")
+        again = remembered(store, second)
+    assert first.menus.sites == again.menus.sites == 1
+    assert again.weights.tolist() == first.weights.tolist() != Experience().weights.tolist()

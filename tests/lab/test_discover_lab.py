@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from leadline.cli import app
 from leadline.lab.discover import finder, report, whole
 from leadline.lab.discover.bed import Bed
+from leadline.lab.discover.oracle import oracle, seeing
 from leadline.lab.discover.study import Searched, search_all
 from leadline.lab.web.world import Web
 
@@ -21,7 +22,8 @@ def web():
 
 def searched(strategy, site, pages, right, total, *found):
     return Searched(strategy=strategy, site=site, pages=pages, found=frozenset(found),
-                    right=right, total=total)  # fmt: skip
+                    right=right, total=total, useful=right, last=right,
+                    unrecognised=0)  # fmt: skip
 
 
 RUNS = {
@@ -48,7 +50,7 @@ def test_the_truth_is_told_in_the_same_words_as_what_is_found(web):
         bed = Bed(web, site)
         front = bed.get(bed.root)
         assert front is not None
-        assert set(bed.forms(front)) <= bed.truth()
+        assert set(bed.forms(front)) <= bed.truth().keys()
 
 
 def test_harvest_and_coverage_are_local_and_global():
@@ -58,6 +60,25 @@ def test_harvest_and_coverage_are_local_and_global():
     assert (bandit["local_harvest"], bandit["local_coverage"]) == (0.25, 1.0)
     assert (front["harvest"], front["coverage"]) == (0.5, 0.5)
     assert [row["sites"] for row in report.figure_16(RUNS)] == [1, 1]
+
+
+def test_what_was_not_of_use_is_told_apart():
+    assert report.losses(RUNS)["bandit"] == {
+        "pages_first_to_show_a_form": 2,
+        "pages_between": 0,
+        "pages_after_the_last_find": 2,
+        "pages_of_sites_without_forms": 2,
+        "forms_not_recognised": 0,
+        "forms_on_pages_not_asked_for": 0,
+    }
+
+
+def test_who_knows_all_needs_fewer_pages_than_who_sees_menus(web):
+    knows, sees = oracle(web, 0.8), seeing(web, 0.8)
+    assert knows.coverage is not None
+    assert sees.coverage is not None
+    assert min(knows.coverage, sees.coverage) >= 0.8
+    assert knows.pages < sees.pages
 
 
 def test_both_finders_together_harvest_less_than_one():

@@ -8,19 +8,19 @@ from typing import Any
 
 from leadline.model import Answer, Query, Record, Step, Turn
 from leadline.store import open_store
-from leadline.unify.columns import Column, Profiler
+from leadline.unify.columns import Profile, Profiler
 
 Row = dict[str, Any]
 
 
-def columns(*sources: Iterable[Row]) -> list[Column]:
-    """The columns of sources, numbered from 1."""
-    found: list[Column] = []
+def profiles(*sources: Iterable[Row]) -> list[Profile]:
+    """What sources look like, numbered from 1."""
+    found = list[Profile]()
     for number, rows in enumerate(sources, 1):
         profiler = Profiler(number)
         for row in rows:
-            profiler.see((name, _values(value)) for name, value in row.items())
-        found += profiler.columns()
+            profiler.see({name: _values(value) for name, value in row.items()})
+        found.append(profiler.profile())
     return found
 
 

@@ -3,11 +3,11 @@
 from leadline.unify.alike import names_alike
 from leadline.unify.attributes import match_attributes
 from leadline.unify.columns import Kind
-from tests.unify.tables import books, columns, otherwise
+from tests.unify.tables import books, otherwise, profiles
 
 
 def found(*sources):
-    matching = match_attributes(columns(*sources))
+    matching = match_attributes(profiles(*sources))
     return {
         one.name: (one.kind, [column.name for column in one.columns])
         for one in matching.attributes
@@ -74,7 +74,7 @@ def test_sets_and_single_values():
 
 def test_evidence_is_told():
     rows = books(100)
-    matches = match_attributes(columns(rows, [{"title": row["title"]} for row in rows])).matches
+    matches = match_attributes(profiles(rows, [{"title": row["title"]} for row in rows])).matches
     assert [(one.left, one.right, one.score) for one in matches] == [
         ((1, "title"), (2, "title"), 1.0)
     ]

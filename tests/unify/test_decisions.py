@@ -16,7 +16,7 @@ from leadline.unify.blocking import (
 )
 from leadline.unify.clusters import Clusters
 from leadline.unify.columns import Kind
-from leadline.unify.estimate import Patterns, best, estimate, first_model
+from leadline.unify.estimate import Model, Patterns, best, estimate, firm, first_model
 from leadline.unify.levels import comparison
 from leadline.unify.threshold import Decoys, sureness
 
@@ -102,3 +102,12 @@ def test_levels_are_best_first():
     year = comparison(1, Kind.YEAR, (0.0, 1.0, 1.0))
     assert year.conditions == ("v1_l = v1_r", "abs(v1_l - v1_r) <= 1.0")
     assert comparison(0, Kind.TEXT).columns == ("s0", "p0", "t0")
+
+
+def test_what_names_things_is_kept_to():
+    shares = np.array([0.004, 0.016, 0.98])
+    model = Model(m=(shares, shares, np.array([0.1, 0.1, 0.8])), u=(shares,) * 3, share=0.5)
+    named, other, loose = firm(model, [True, False, True]).m
+    assert named.tolist() == [1e-12, 0.016, 0.98]
+    assert other.tolist() == shares.tolist()
+    assert loose.tolist() == [0.1, 0.1, 0.8]

@@ -5,13 +5,13 @@ from xml.etree import ElementTree
 from leadline.unify.attributes import match_attributes
 from leadline.unify.fusion import Fusion, Member, Said
 from leadline.unify.overlap import Counting, picture
-from tests.unify.tables import columns
+from tests.unify.tables import profiles
 
 
 def fused(*rows, like=()):
     """The first row of each source as one; the others only tell what the columns are."""
     sources = [[row, *(like[i] if like else [row] * 20)] for i, row in enumerate(rows)]
-    fusion = Fusion(match_attributes(columns(*sources)).attributes)
+    fusion = Fusion(match_attributes(profiles(*sources)).attributes)
     members = [
         Member(source=i, key=f"k{i}", fields={
             name: value if isinstance(value, list) else [value] for name, value in row.items()})

@@ -13,18 +13,18 @@ which pays off over thousands of pages, the shrunken mean: a site is worth a han
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from leadline.browse.experience import Experience
-from leadline.browse.features import features, words_of
 from leadline.browse.hints import described, is_index, is_sitemap, listed, search_pages
-from leadline.browse.leads import LONE, Lead, Leads
+from leadline.browse.leads import Lead, Leads
 from leadline.browse.links import Anchor, internal
+from leadline.browse.menus import AGAIN, LONE
+from leadline.browse.shown import Sheet, Shown, named
 from leadline.browse.strategy import Entrance, Maker, Seen, Strategy, Visit
 from leadline.document import Document
 
-LEAST, LITTLE = 0.05, 0.015  # finds that a page must promise; for one who is thorough
+LEAST, LITTLE = 0.03, 0.01  # finds that a page must promise; for one who is thorough
 CREDIT = 0.5  # of a find that the page before it has
 PAGES = 300  # of a site at most
 HIGHEST = 5.0  # logarithm of what is believed
@@ -48,8 +48,9 @@ class Bandit:
         self._known = experience
         self._least = least
         self._leads = Leads(experience=experience)
-        self._front = self._leads.add(Visit(url=site.url), {"page": 1.0})
-        self._visits = self._found = self._dry = 0
+        self._front = self._leads.add(Visit(url=site.url), Shown(features={"page": 1.0}))
+        self._texts = set[str]()
+        self._visits = 0
         self._at: Lead | None = None
 
     def choose(self) -> Visit | None:
@@ -66,8 +67,6 @@ class Bandit:
         if lead is None:
             return
         self._visits += 1
-        self._found += seen.fresh
-        self._dry = 0 if seen.fresh else self._dry + 1
         self._reward(lead, seen.fresh)
         if seen.document is not None:
             self._take_up(seen.document, seen, lead)
@@ -76,10 +75,9 @@ class Bandit:
 
     def _best(self) -> Lead | None:
         """The lead that promises most, if that is enough."""
-        now = self._known.sum(self._history())
         best, worth = None, self._least
         for score, lead in self._leads.tops():
-            value = math.exp(min(score + now, HIGHEST)) * lead.arm.factor
+            value = math.exp(min(score, HIGHEST)) * lead.arm.factor
             if value >= worth:
                 best, worth = lead, value
         return best if self._visits < PAGES else None
@@ -87,20 +85,17 @@ class Bandit:
     def _follow(self, lead: Lead) -> None:
         lead.followed = True
         if lead is not self._front:
-            lead.features |= self._history()
+            menu = self._leads.menu(lead.shown, lead.status)
+            lead.features = {**lead.shown.features, **self._known.shared(menu)}
             lead.expected = self._known.expected(lead.features)
             lead.arm.pull(lead.expected)
-
-    def _history(self) -> dict[str, float]:
-        """What the site has shown so far, which is the same for all of its links."""
-        return {"dry": math.log1p(self._dry), "rich": math.log1p(self._found)}
 
     def _reward(self, lead: Lead, fresh: int) -> None:
         """What a page brought, for it and in part for the pages that led to it."""
         if lead is self._front:
             return
         self._known.learn(lead.features, fresh, lead.expected)
-        self._known.hear(lead.words, fresh, lead.expected)
+        self._known.hear(lead.shown.words, fresh, lead.expected)
         lead.arm.reward(fresh)
         above, share = lead.parent, CREDIT * fresh
         while above is not None and above is not self._front and share > 0.1:
@@ -118,6 +113,7 @@ class Bandit:
             self._named(listed(document), kind, lead)
             return
         if front:
+            self._known.menus.sites += 1
             self._named(self._site.sitemaps, "sitemap", lead)
         if front and barren:
             self._named(described(document), "described", lead)
@@ -125,29 +121,29 @@ class Bandit:
             self._named(search_pages(document), "described", lead)
         self._linked(internal(document, self._site.url), lead, seen.fresh > 0)
 
-    def _linked(self, links: Iterable[Anchor], parent: Lead, fruitful: bool) -> None:
-        found = dict[str, Anchor]()
-        for anchor in links:
-            if anchor.url not in found or (anchor.text and not found[anchor.url].text):
-                found[anchor.url] = anchor
-        self._leads.shown(parent, {url: anchor.path for url, anchor in found.items()})
-        depth, stray = parent.visit.depth + 1, parent.status == LONE
-        crowds = Counter(anchor.path for anchor in found.values())
-        for anchor in found.values():
-            if anchor.url not in self._leads.known:
-                told = features(anchor, depth, crowds[anchor.path], fruitful, stray)
-                self._add(anchor, told, parent)
+    def _linked(self, links: Sequence[Anchor], parent: Lead, fruitful: bool) -> None:
+        depth = parent.visit.depth + 1
+        sheet = Sheet(links, depth, fruitful, parent.status == LONE)
+        self._leads.tell(parent, sheet)
+        for url in sheet.places:
+            lead = self._leads.known.get(url)
+            if lead is None:
+                shown = sheet.shown(url, self._known)
+                self._leads.add(Visit(url=url, depth=depth), shown, parent)
+                self._call(sheet.text(url))
+            elif not lead.followed and lead.status != AGAIN and sheet.path(url) != lead.shown.path:
+                self._leads.move(lead, sheet.shown(url, self._known), parent)
+
+    def _call(self, text: str) -> None:
+        """Note what a link of the site is called, once."""
+        if text not in self._texts:
+            self._texts.add(text)
+            self._known.menus.named(text)
 
     def _named(self, urls: Iterable[str], kind: str, parent: Lead) -> None:
         """Addresses that no link leads to."""
+        depth = parent.visit.depth + 1
         for url in urls:
             if url not in self._leads.known:
-                anchor = Anchor(url=url, text="", path=(kind,))
-                told = features(anchor, parent.visit.depth + 1, 1, False, False) | {kind: 1.0}
-                self._add(anchor, told, parent)
-
-    def _add(self, anchor: Anchor, told: dict[str, float], parent: Lead) -> None:
-        words = words_of(anchor)
-        told["words"] = self._known.said(words)
-        visit = Visit(url=anchor.url, depth=parent.visit.depth + 1)
-        self._leads.add(visit, told, words, anchor.path, parent)
+                shown = named(url, kind, depth, self._known)
+                self._leads.add(Visit(url=url, depth=depth), shown, parent)

@@ -2,8 +2,9 @@
 
 A log-linear model of the finds behind a link, learned after every page, and the words of links with
 what they brought beside what was expected. It begins with general knowledge (links that speak of
-searching, stand in a menu or near a form promise more; long titles in long lists, and pages after
-many in vain, less) and unlearns what does not hold where it is used.
+searching, stand in a menu or near a form promise more; long titles in long lists less) and unlearns
+what does not hold where it is used. Of a link that may or may not be one of a menu, half of both
+is expected, and what it brings is learned of either by its part.
 Method: recursive estimation with a Gaussian posterior (assumed density filtering) for Poisson
 counts.
 """
@@ -11,17 +12,19 @@ counts.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.browse.menus import Menus
+
 SPREAD = 0.3  # variance of each weight that is known beforehand
 MOST = 3.0  # finds that are expected of one page at most
 LARGEST = 6.0  # weight
-WORDS = PLACES = 50_000  # that are remembered
+WORDS = 50_000  # that are remembered
+TELLING = 0.3  # finds that were expected of a word, from which on it says something
 WEIGHT = 1.0  # of the prior of a word, in expected finds
 BOUND = 1.0  # of what words can add to, or take from, the logarithm
 
@@ -39,12 +42,12 @@ KNOWN = {
     "title": -0.6,  # more words than the name of a page has
     "crowd": -0.3,  # for each factor of e beyond ten links of its kind on the page
     "again": 0.3,  # other pages show it at the same place, as they do a menu
-    "lone": -2.0,  # they do not: 87 % of forms are reached by menus (He et al., Section 4.1)
+    "lone": -4.0,  # they do not: menus lead to 87 % of forms (He et al., Section 4.1)
+    "named": 0.7,  # others that stand as it does have names that many sites use
+    "low": -0.3,  # from the top of the page to its end
     "stray": -1.0,  # on a page that is in no menu itself
     "fruitful": 0.3,  # on a page that was the first to show something
     "words": 1.0,
-    "dry": -0.3,  # logarithm of the pages since the last find
-    "rich": 0.2,  # logarithm of what was found
     "listed": -0.3,  # named by a sitemap
     "sitemap": -0.4,
     "described": 0.8,  # named by a description of the site's search
@@ -62,6 +65,11 @@ class Tally:
     found: float = 0.0
     expected: float = 0.0
 
+    @property
+    def tells(self) -> bool:
+        """Whether it says something already."""
+        return self.found > 0 or self.expected >= TELLING
+
 
 @dataclass(slots=True)
 class Experience:
@@ -70,15 +78,34 @@ class Experience:
     weights: Vector = field(default_factory=lambda: np.array(list(KNOWN.values())))
     spread: Vector = field(default_factory=lambda: SPREAD * np.eye(len(KNOWN)))
     words: dict[str, Tally] = field(default_factory=dict)
-    places: dict[str, Counter[str]] = field(default_factory=dict)
+    menus: Menus = field(default_factory=Menus)
+    _at: dict[str, float] = field(init=False)  # the weights by name
+
+    def __post_init__(self) -> None:
+        """Have the weights at hand."""
+        self._move(np.zeros(len(KNOWN)))
 
     def sum(self, features: Features) -> float:
         """The logarithm of the finds that features promise."""
-        return float(sum(self.weights[_PLACES[name]] * value for name, value in features.items()))
+        at = self._at
+        return sum([at[name] * value for name, value in features.items()])
 
     def expected(self, features: Features) -> float:
         """How many finds that is."""
         return min(MOST, math.exp(min(5.0, self.sum(features))))
+
+    def mixed(self, menu: float | None) -> float:
+        """The factor of a link that is one of a menu with this probability."""
+        if menu is None:
+            return 1.0
+        return menu * math.exp(self._at["again"]) + (1 - menu) * math.exp(self._at["lone"])
+
+    def shared(self, menu: float | None) -> dict[str, float]:
+        """The same as features: how much of what is expected is expected of either."""
+        if menu is None:
+            return {}
+        share = menu * math.exp(self._at["again"]) / self.mixed(menu)
+        return {"again": share, "lone": 1 - share}
 
     def learn(self, features: Features, found: float, expected: float) -> None:
         """What a link brought, beside what was expected of it."""
@@ -93,12 +120,7 @@ class Experience:
 
     def _move(self, step: Vector) -> None:
         self.weights = np.clip(self.weights + step, -LARGEST, LARGEST)
-
-    def place(self, name: str) -> Counter[str]:
-        """What became of links at a place, on all sites."""
-        if name not in self.places and len(self.places) >= PLACES:
-            return Counter()
-        return self.places.setdefault(name, Counter())
+        self._at = dict(zip(KNOWN, self.weights.tolist(), strict=True))
 
     def said(self, words: Iterable[str]) -> float:
         """What the words of a link add to the logarithm."""
@@ -107,12 +129,14 @@ class Experience:
         return max(-BOUND, min(BOUND, total))
 
     def hear(self, words: Iterable[str], found: float, expected: float) -> None:
-        """What a link with these words brought."""
+        """What a link with these words brought; if there are too many, those that tell least go."""
         for word in words:
-            if word in self.words or len(self.words) < WORDS:
-                tally = self.words.setdefault(word, Tally())
-                tally.found += found
-                tally.expected += expected
+            tally = self.words.setdefault(word, Tally())
+            tally.found += found
+            tally.expected += expected
+        if len(self.words) > WORDS:
+            known = sorted(self.words.items(), key=lambda pair: -pair[1].found - pair[1].expected)
+            self.words = dict(known[: WORDS // 2])
 
 
 def _vector(features: Features) -> Vector:

@@ -36,6 +36,18 @@ class Link:
     text: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Spoken:
+    """What the words of a link, and those of its address, speak of."""
+
+    search: bool
+    search_path: bool
+    lists: bool
+    lists_path: bool
+    about: bool
+    advanced: bool
+
+
 _SEARCH = vocabulary(
     "search, searches, find, finder, lookup, look up, query, queries, explore, explorer",
     "suche, suchen, recherche, finden, abfrage, rechercher, chercher, trouver, requête,"
@@ -70,7 +82,7 @@ _LISTS = vocabulary(
 _NEVER = vocabulary(
     "logout, log out, log off, logoff, signout, sign out, login, log in, logon, signin, sign in,"
     "signup, sign up, register now, register here, registration, delete, remove, edit, add, create,"
-    "create account, my account, undo, export, download, downloads, upload, cart, basket, checkout,"
+    "create account, my account, undo, export, download, upload, cart, basket, checkout,"
     "wishlist, buy now, order now, subscribe, unsubscribe, newsletter, donate, password,"
     "preferences, settings, rss, atom, feed, cookie, cookies, privacy, terms of, imprint,"
     "newticket, rollback",
@@ -112,7 +124,7 @@ _FILE = re.compile(
     re.IGNORECASE,
 )
 _ACTS = frozenset({  # as a whole: a register of ships and a history of art are to be read
-    "new", "create", "add", "edit", "delete", "register", "history", "watch", "unwatch", "update",
+    "new", "create", "add", "edit", "delete", "register", "watch", "unwatch", "update",
     "join", "import", "print", "share", "vote", "like", "follow", "diff", "revert", "order", "buy",
     "admin", "account", "profile", "neu", "nouveau", "nuevo", "nuovo", "novo",
 })  # fmt: skip
@@ -146,10 +158,13 @@ def promise(url: str, text: str, aside: bool) -> float:
 
 def told(url: str, text: str) -> frozenset[str]:
     """What the words of a link speak of: `search`, `list`, `about` the site."""
-    path = " / ".join(filter(_brief, map(spaced, unquote(_split(url).path[-LONGEST:]).split("/"))))
-    title = text if _brief(text) else ""
-    spoken = (("search", _SEARCH, path), ("list", _LISTS, path), ("about", _ABOUT, ""))
-    return frozenset(name for name, words, at in spoken if says(words, title, at))
+    spoken = _spoken(url, text)
+    named = {
+        "search": spoken.search or spoken.search_path,
+        "list": spoken.lists or spoken.lists_path,
+        "about": spoken.about,
+    }
+    return frozenset(name for name, holds in named.items() if holds)
 
 
 def same_site(url: str, other: str) -> bool:
@@ -164,9 +179,17 @@ def safe(url: str, text: str = "") -> bool:
     parts = _split(url)
     last = parts.path.rstrip("/").rpartition("/")[2]
     values = (part.partition("=")[2] for part in parts.query[:LONGEST].split("&"))
-    if _ACTS.intersection(map(str.lower, (text, last, *values))) or _FILE.search(last):
+    deep = "/" in parts.path.strip("/")
+    if _is_act(text) or _is_act(last, deep) or any(_is_act(value, True) for value in values):
+        return False
+    if _FILE.search(last):
         return False
     return not says(_NEVER, text, unquote(parts.path[-LONGEST:]), unquote(parts.query[:LONGEST]))
+
+
+def _is_act(word: str, of: bool = False) -> bool:
+    """Whether a word by itself is something to do; the history of something is, history is not."""
+    return word.lower() in _ACTS or (of and word.lower() == "history")
 
 
 def _scored(document: Document) -> Iterator[Link]:
@@ -209,14 +232,26 @@ def _acts(node: LexborNode) -> bool:
 
 
 def _score(url: str, text: str, behind: str, spot: Spot) -> float:
-    parts = _split(url)
-    path = " / ".join(filter(_brief, map(spaced, unquote(parts.path[-LONGEST:]).split("/"))))
-    title = text if _brief(text) else ""
-    score = 3.0 * says(_SEARCH, title) + 2.0 * says(_SEARCH, path) + 1.5 * says(_LISTS, title)
-    score += says(_LISTS, path) - 2.0 * says(_ABOUT, title) + _counted(f"{text} {behind}")
-    score += says(_ADVANCED, title, path) if score >= 2.0 else 0.0
+    said = _spoken(url, text)
+    score = 3.0 * said.search + 2.0 * said.search_path + 1.5 * said.lists
+    score += said.lists_path - 2.0 * said.about + _counted(f"{text} {behind}")
+    score += said.advanced if score >= 2.0 else 0.0
     score += 0.0 if spot.aside else 0.4
-    return score - _shape(parts)
+    return score - _shape(_split(url))
+
+
+@lru_cache(1 << 12)  # several ask the same of a link
+def _spoken(url: str, text: str) -> _Spoken:
+    path = " / ".join(filter(_brief, map(spaced, unquote(_split(url).path[-LONGEST:]).split("/"))))
+    title = text if _brief(text) else ""
+    return _Spoken(
+        search=says(_SEARCH, title),
+        search_path=says(_SEARCH, path),
+        lists=says(_LISTS, title),
+        lists_path=says(_LISTS, path),
+        about=says(_ABOUT, title),
+        advanced=says(_ADVANCED, title, path),
+    )
 
 
 def _brief(text: str) -> bool:

@@ -1,14 +1,14 @@
 """The links of a site that wait to be followed, by their arms, the most promising of each first.
 
-What is known of a link changes while it waits: a link that most of the pages below its own show at
-the same place is one of a menu, one that they do not is one of that page alone. Each is an arm of
-its own. That is the overlap analysis of NavMenu (He et al., Section 4.2), without pages of its own.
+What is known of a link changes while it waits: whether other pages show it at the same place tells
+whether it is one of a menu (`menus.py`), and another page may show it at a better place, or with
+words that say more. Each of the kinds is an arm of its own.
 """
 
 from __future__ import annotations
 
 import heapq
-import re
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,13 +16,13 @@ from itertools import count
 
 from leadline.browse.arms import Arm, Arms
 from leadline.browse.experience import Experience
+from leadline.browse.menus import AGAIN, LONE, UNKNOWN, WEIGHT
+from leadline.browse.shown import Sheet, Shown
 from leadline.browse.strategy import Visit
 
-AGAIN, LONE = "again", "lone"
 MOST = 5_000  # links that are remembered
-UNKNOWN = 0.8  # worth about what menus and others are worth in the mean
-WEIGHT = 4  # links that a place must have had on all sites to be known
-STEPS = 3  # of a path that make a place on all sites
+LESS = 0.2  # on the logarithmic scale, that is worth sorting anew
+CERTAIN = 0.999
 
 
 @dataclass(slots=True, eq=False)
@@ -30,17 +30,20 @@ class Lead:
     """A link that may be followed, and what is known of it."""
 
     visit: Visit
-    features: dict[str, float]
-    words: tuple[str, ...]
-    path: tuple[str, ...]
+    shown: Shown
     parent: Lead | None
     arm: Arm
-    expected: float = 0.0  # when it was followed, by its features
+    features: Mapping[str, float] = field(default_factory=dict)  # when it was followed
+    expected: float = 0.0  # then, by its features
     followed: bool = False
     status: str = ""
     asked: int = 0  # pages below its own that could have shown it again,
     again: int = 0  # and did
+    turns: int = 0  # how often what is known of it has changed
     below: list[Lead] = field(default_factory=list)  # that its page was the first to show
+
+
+Entry = tuple[float, int, int, Lead]  # what it promised, its number, its turns
 
 
 @dataclass(slots=True)
@@ -51,22 +54,12 @@ class Leads:
     arms: Arms = field(default_factory=Arms)
     known: dict[str, Lead] = field(default_factory=dict)
     _menus: dict[tuple[str, ...], Counter[str]] = field(default_factory=dict)
-    _waiting: dict[int, list[tuple[float, int, str, Lead]]] = field(default_factory=dict)
+    _waiting: dict[int, list[Entry]] = field(default_factory=dict)
     _numbers: Iterator[int] = field(default_factory=count)
 
-    def add(
-        self,
-        visit: Visit,
-        features: dict[str, float],
-        words: tuple[str, ...] = (),
-        path: tuple[str, ...] = (),
-        parent: Lead | None = None,
-    ) -> Lead:
+    def add(self, visit: Visit, shown: Shown, parent: Lead | None = None) -> Lead:
         """Let a new link wait."""
-        arm = self.arms.of(path, visit.url)
-        if "page" in features and len(path) > 1:  # nothing better is known of it
-            features |= self._likely(path)
-        lead = Lead(visit, features, words, path, parent, arm)
+        lead = Lead(visit, shown, parent, self.arms.of(shown.path, visit.url))
         if len(self.known) < MOST:
             self.known[visit.url] = lead
             self._wait(lead)
@@ -74,59 +67,94 @@ class Leads:
                 parent.below.append(lead)
         return lead
 
+    def move(self, lead: Lead, shown: Shown, parent: Lead) -> None:
+        """Let a link wait at another place, at which a page shows it too, if that promises more."""
+        if self.worth(shown, "") <= self.worth(lead.shown, lead.status) + LESS:
+            return
+        lead.shown, lead.parent = shown, parent
+        lead.asked = lead.again = 0
+        lead.status = ""
+        parent.below.append(lead)
+        self._turned(lead)
+
     def tops(self) -> Iterator[tuple[float, Lead]]:
         """The most promising link of each arm, with the logarithm of its promise."""
         for entries in self._waiting.values():
-            while entries and not _valid(*entries[0][2:]):
+            while entries and self._is_stale(entries[0]):
                 heapq.heappop(entries)
             if entries:
                 yield -entries[0][0], entries[0][3]
 
-    def shown(self, lead: Lead, places: Mapping[str, tuple[str, ...]]) -> None:
-        """A page has links at these places: are those of the page before it there again?"""
-        if lead.parent is None or not places:
+    def menu(self, shown: Shown, status: str = "") -> float | None:
+        """How likely a link is one of a menu; None where that is no question."""
+        if not shown.marks:
+            return None
+        if status:
+            return float(status == AGAIN)
+        share = self._share(shown.path)
+        odds = share / (1 - share) * self.experience.menus.weight(shown.marks)
+        return odds / (1 + odds)
+
+    def worth(self, shown: Shown, status: str) -> float:
+        """The logarithm of the finds that a link promises, but for what its site has shown."""
+        known = self.experience
+        return known.sum(shown.features) + math.log(known.mixed(self.menu(shown, status)))
+
+    def tell(self, lead: Lead, sheet: Sheet) -> None:
+        """A page has these links: are those of the page before it there again?
+
+        The pages that a frame leads to are shown beside it, and have no need to repeat it.
+        """
+        above = lead.parent
+        if above is None or not sheet.places or "frame" in above.shown.features:
             return
-        for beside in lead.parent.below:
-            if beside is not lead:
+        for beside in above.below:
+            if beside is not lead and beside.parent is above:
                 beside.asked += 1
-                beside.again += places.get(beside.visit.url) == beside.path
+                beside.again += sheet.path(beside.visit.url) == beside.shown.path
                 status = AGAIN if 2 * beside.again >= beside.asked else LONE
                 if status != beside.status:
                     self._turn(beside, status)
 
+    def _is_stale(self, entry: Entry) -> bool:
+        """Whether the first of an arm is gone, or promises less by now and has to wait anew."""
+        before, _, turns, lead = entry
+        if lead.turns != turns or lead.followed:
+            return True
+        if self.worth(lead.shown, lead.status) >= -before - LESS:
+            return False
+        lead.turns += 1
+        self._wait(lead)
+        return True
+
     def _turn(self, lead: Lead, status: str) -> None:
-        for tally in self._tallies(lead.path):
+        shown = lead.shown
+        for tally in (self.experience.menus.place(shown.path), self._tally(shown.path)):
             tally[status] += 1
-            tally[lead.status] -= 1
+            if lead.status:
+                tally[lead.status] -= 1
+        self.experience.menus.tell(shown.marks, lead.status, status)
         lead.status = status
         if not lead.followed:
-            if "page" in lead.features:
-                lead.features |= {AGAIN: float(status == AGAIN), LONE: float(status == LONE)}
-            lead.arm = self.arms.of(lead.path, lead.visit.url, status)
-            self._wait(lead)
+            self._turned(lead)
 
-    def _likely(self, path: tuple[str, ...]) -> dict[str, float]:
-        """Whether a new link is one of a menu, by what others at its place turned out to be."""
+    def _turned(self, lead: Lead) -> None:
+        lead.turns += 1
+        lead.arm = self.arms.of(lead.shown.path, lead.visit.url, lead.status)
+        self._wait(lead)
+
+    def _share(self, path: tuple[str, ...]) -> float:
+        """The share of menus among the links of a place, on all sites and then on this one."""
         share = UNKNOWN
-        for tally, weight in zip(self._tallies(path), (WEIGHT, 1), strict=True):
+        everywhere = self.experience.menus.place(path)
+        for tally, weight in ((everywhere, WEIGHT), (self._tally(path), 1)):
             share = (tally[AGAIN] + weight * share) / (tally[AGAIN] + tally[LONE] + weight)
-        return {AGAIN: share, LONE: 1 - share}
+        return min(CERTAIN, max(1 - CERTAIN, share))
 
-    def _tallies(self, path: tuple[str, ...]) -> tuple[Counter[str], Counter[str]]:
-        """What became of links at such places, on all sites and on this one."""
-        everywhere = self.experience.place(place_of(path))
-        return everywhere, self._menus.setdefault(path, Counter())
+    def _tally(self, path: tuple[str, ...]) -> Counter[str]:
+        return self._menus.setdefault(path, Counter())
 
     def _wait(self, lead: Lead) -> None:
         entries = self._waiting.setdefault(id(lead.arm), [])
-        entry = (-self.experience.sum(lead.features), next(self._numbers), lead.status, lead)
-        heapq.heappush(entries, entry)
-
-
-def _valid(status: str, lead: Lead) -> bool:
-    return lead.status == status and not lead.followed
-
-
-def place_of(path: tuple[str, ...]) -> str:
-    """The last tags of a path without what only one site calls them."""
-    return " ".join(re.split("[.#]", step, maxsplit=1)[0] for step in path[-STEPS:])
+        worth = self.worth(lead.shown, lead.status)
+        heapq.heappush(entries, (-worth, next(self._numbers), lead.turns, lead))

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from urllib.parse import SplitResult, urlsplit
 
 from selectolax.lexbor import LexborNode
 
@@ -31,6 +30,7 @@ _MENU = re.compile(
     r"^(?:nav|menu|header)\b|[.#_-](?:\w+-)?(?:nav|navbar|navigation|menu|menubar|tabs|topbar)\b",
     re.I,
 )
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\\]+", re.IGNORECASE)
 _LINKS = "a[href], area[href], frame[src], iframe[src]"
 _Place = tuple[tuple[str, ...], int]
 _HREF = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
@@ -47,7 +47,6 @@ class Anchor:
     near: bool = False  # to a form
 
 
-@lru_cache(1)  # whoever fetches a page and the strategy both want its links
 @lru_cache(8)  # of one page they are asked for by several, one after the other
 def anchors(document: Document) -> tuple[Anchor, ...]:
     """The links of a page to anywhere that are safe to follow, in order."""
@@ -83,8 +82,8 @@ def external(document: Document) -> tuple[str, ...]:
 
 def origin(url: str) -> str:
     """The site of an address: scheme, host and port (He et al., Section 3.1)."""
-    parts = _split(url)
-    return f"{parts.scheme}://{parts.netloc.lower()}" if parts.netloc else ""
+    found = _ORIGIN.match(url)
+    return found[0].lower() if found is not None else ""
 
 
 def _anchor(document: Document, node: LexborNode, path: tuple[str, ...]) -> Anchor | None:
@@ -94,9 +93,9 @@ def _anchor(document: Document, node: LexborNode, path: tuple[str, ...]) -> Anch
         return None
     text = _text(node)
     method = (own.get("data-method") or own.get("data-turbo-method") or "get").lower()
-    if method != "get" or not _is_safe(url, text):
+    if method != "get" or not safe(url, text):
         return None
-    return Anchor(url=url, text=text, path=path, menu=any(map(_is_menu, path)))
+    return Anchor(url=url, text=text, path=path, menu=_in_menu(path))
 
 
 def _text(node: LexborNode) -> str:
@@ -141,26 +140,18 @@ def _around_forms(document: Document) -> frozenset[int]:
 
 
 def _step(node: LexborNode, tag: str) -> str:
-    """A tag with its id and first classes; numbers in them say nothing."""
     own = node.attributes
-    if not own:
-        return tag
-    names = (own.get("class") or "").split()[:NAMES]
-    parts = [tag, *(f"#{name}" for name in (own.get("id") or "").split()[:1])]
-    parts += [f".{name}" for name in sorted(names)]
-    return "".join(c for c in "".join(parts)[:80] if not c.isdigit())
-
-
-_is_safe = lru_cache(20_000)(safe)  # the links of a menu are on every page
+    return _named(tag, own.get("id") or "", own.get("class") or "") if own else tag
 
 
 @lru_cache(4096)
-def _is_menu(step: str) -> bool:
-    return _MENU.search(step) is not None
+def _named(tag: str, mark: str, classes: str) -> str:
+    """A tag with its id and first classes; numbers in them say nothing."""
+    parts = [tag, *(f"#{name}" for name in mark.split()[:1])]
+    parts += [f".{name}" for name in sorted(classes.split()[:NAMES])]
+    return "".join(c for c in "".join(parts)[:80] if not c.isdigit())
 
 
-def _split(url: str) -> SplitResult:
-    try:
-        return urlsplit(url)
-    except ValueError:
-        return SplitResult("", "", "", "", "")
+@lru_cache(4096)
+def _in_menu(path: tuple[str, ...]) -> bool:
+    return any(_MENU.search(step) is not None for step in path)

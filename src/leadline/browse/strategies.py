@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from leadline.browse.bandit import LITTLE, bandit
 from leadline.browse.exhaustive import exhaustive
+from leadline.browse.experience import Experience
 from leadline.browse.navmenu import navmenu
 from leadline.browse.sleeping import sleeping
 from leadline.browse.strategy import Maker
@@ -12,14 +13,15 @@ DEFAULT, THOROUGH = "bandit", "thorough"
 DEPTHS = (0, 3, 10)  # He et al., Section 6
 
 
-def strategies() -> dict[str, Maker]:
+def strategies(experience: Experience | None = None) -> dict[str, Maker]:
     """What makes a strategy for a site, by name.
 
-    The makers of one call share what they learn across sites, so one call serves one crawl.
+    A maker shares what it learns across sites, so one call serves one crawl. Those of ours begin
+    with an experience, and add to it; without one, each with its own.
     """
     return {
-        DEFAULT: bandit(),
-        THOROUGH: bandit(least=LITTLE),
+        DEFAULT: bandit(experience),
+        THOROUGH: bandit(experience, least=LITTLE),
         "sleeping": sleeping,
         **{f"exhaustive-{depth}": exhaustive(depth) for depth in DEPTHS},
         **{f"navmenu-{depth}": navmenu(depth) for depth in DEPTHS},

@@ -79,6 +79,7 @@ def discover(
     runs, complete = _searched(web, names, seed, jobs or processors())
     results: dict[str, Any] = {"sites": sites, "seed": seed, "deep": deep}
     results["strategies"] = report.strategies_table(runs)
+    results |= {"bounds": report.bounds(web, runs), "losses": report.losses(runs)}
     results |= {} if complete else {"interrupted": True}
     if figures is not None and complete:
         results |= _figures(web, runs, seed)
@@ -135,7 +136,11 @@ def _print(results: dict[str, Any], as_object: bool) -> None:
         table.add_column(title, justify="left" if title == "strategy" else "right")
     for row in results["strategies"]:
         table.add_row(*_cells(row))
+    for name, bound in results["bounds"].items():
+        table.add_row(*_bound_cells(name, bound))
     console.print(table)
+    for name, lost in results["losses"].items():
+        console.print(f"{name}: {_told(lost)}", soft_wrap=True)
     if foreseen := results.get("figure17"):
         console.print(f"\nsampling chose {foreseen['chosen']}; on the other sites:")
         for one in foreseen["checks"]:
@@ -143,6 +148,15 @@ def _print(results: dict[str, Any], as_object: bool) -> None:
                 f"  {one['name']}: {one['predicted']:.3g} ± {one['margin']:.2g} predicted, "
                 f"{one['real']:.3g} came"
             )
+
+
+def _bound_cells(name: str, bound: dict[str, Any]) -> list[str]:
+    return [f"({name})", f"{bound['pages']:,}", f"{bound['forms']:,}", f"{bound['harvest']:.3f}",
+            f"{bound['coverage']:.3f}", "", ""]  # fmt: skip
+
+
+def _told(lost: dict[str, int]) -> str:
+    return ", ".join(f"{count:,} {what.replace('_', ' ')}" for what, count in lost.items())
 
 
 def _cells(row: dict[str, Any]) -> list[str]:

@@ -1,9 +1,9 @@
 """Which forms are never submitted, and why: on doubt, refuse.
 
-Only searches are ever asked. A GET form with plain query fields is the usual case; a POST form
-has to be one with more certainty or say so itself, and nothing about it may speak of sending,
-buying, voting, subscribing or deleting. A form that asks another site is refused: its answers are
-not the site's.
+Only searches are ever asked. A GET form with plain query fields is the usual case, and may be less
+certain if it says so itself; a POST form has to be one with more certainty or say so itself, and
+nothing about it may speak of sending, buying, voting, subscribing or deleting. A form that asks
+another site is refused: its answers are not the site's.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from leadline.model import Form
 
 METHODS = frozenset({"GET", "POST", "SCRIPT"})
 SURE = 0.5
-SURE_UNSAID = 0.7  # of a POST form that nowhere says that it searches
+SURE_SAID = 0.4  # of a GET form that says itself that it searches
+SURE_UNSAID = 0.7  # of a POST form that nowhere says so
 PRIVATE = {"password": "a password", "file": "a file", "textarea": "a long text"}
 ACTS = {
     "destroy": "deleting or leaving",
@@ -57,8 +58,10 @@ def refusal(form: Form, verdict: Verdict) -> str | None:
 
 def _needed(form: Form) -> float:
     said = (_path(form.action), *(button.label for button in buttons(form)))
-    unsaid = not any(SEARCH in concepts(text) for text in said)
-    return SURE_UNSAID if form.method == "POST" and unsaid else SURE
+    says = any(SEARCH in concepts(text) for text in said)
+    if form.method == "GET":
+        return SURE_SAID if says else SURE
+    return SURE if says or form.method != "POST" else SURE_UNSAID
 
 
 def _by_method(form: Form) -> Iterator[str]:

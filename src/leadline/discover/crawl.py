@@ -16,9 +16,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from leadline.browse.adaptive import adaptive
+from leadline.browse.experience import Experience
 from leadline.browse.strategies import DEFAULT, strategies
 from leadline.browse.strategy import Maker
 from leadline.discover import sample
+from leadline.discover.remember import remember, remembered
 from leadline.discover.search import SiteSearch, Tools
 from leadline.errors import StoreError
 from leadline.net.fetcher import host_of
@@ -27,6 +29,7 @@ from leadline.store.sites_values import Site, Sought, State, Tally
 TICK = 0.5  # seconds between two looks at the databases, if nothing happens
 SHARE = 4  # of the sites at once, one so many is searched for sites
 REFILL = 16
+FIRST = 20  # sites at once, until some are done
 INTERRUPTED = "interrupted"
 
 
@@ -69,7 +72,8 @@ class Crawl:
     wish: Wish
     tools: Tools
     watch: Watch
-    makers: dict[str, Maker] = field(default_factory=strategies)
+    experience: Experience = field(init=False)
+    makers: dict[str, Maker] = field(init=False)
     site_maker: Maker = field(default_factory=adaptive)
     doing: str = "searching"
     _strategy: str = DEFAULT
@@ -77,6 +81,12 @@ class Crawl:
     _forms: set[asyncio.Task[None]] = field(default_factory=set)
     _sites: set[asyncio.Task[None]] = field(default_factory=set)
     _told: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Begin with what earlier runs have learned; when strategies are compared, with nothing."""
+        compared = self.wish.sample > 0
+        self.experience = Experience() if compared else remembered(self.tools.store, self.tools.run)
+        self.makers = strategies(None if compared else self.experience)
 
     async def run(self) -> Summary:
         """Search until every site is searched, or enough."""
@@ -94,6 +104,8 @@ class Crawl:
                 pass
             finally:
                 await self._stop()
+                if not self.wish.sample:
+                    remember(self.tools.store, self.tools.run, self.experience)
         if ended != INTERRUPTED:
             self.tools.store.forget_done()
         return Summary(strategy=self._strategy, ended=ended, sample=self._checked(told))
@@ -120,8 +132,9 @@ class Crawl:
         """Give the finders the sites that they have room for."""
         if self.tools.pages.is_spent:
             return
-        room, left = self.wish.at_once - len(self._forms), self.wish.max_sites - self._begun
-        if room >= max(1, self.wish.at_once // REFILL) and left > 0:
+        most = self._at_once()
+        room, left = most - len(self._forms), self.wish.max_sites - self._begun
+        if room >= max(1, most // REFILL) and left > 0:
             for site in self.tools.store.take_for_forms(self.tools.run, min(room, left)):
                 self._begun += 1
                 self._forms.add(self._task(self._find_forms(site), site))
@@ -129,6 +142,10 @@ class Crawl:
         if places > 0 and self._wants_sites():
             for site in self.tools.store.take_for_sites(places):
                 self._sites.add(self._task(self._find_sites(site), site))
+
+    def _at_once(self) -> int:
+        """More as more are done: barren pages teach at once, forms only when they were asked."""
+        return min(self.wish.at_once, FIRST + self._begun - len(self._forms))
 
     def _wants_sites(self) -> bool:
         """Whether more sites are to be searched than are known."""

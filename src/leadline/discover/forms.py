@@ -6,6 +6,7 @@ kept with the reason. Forms that a script sends, or that are posted, are not ask
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -16,12 +17,13 @@ from leadline.detect.forms import forms
 from leadline.detect.gate import refusal
 from leadline.detect.voter import Vote, votes
 from leadline.discover.describe import form_entry, form_key
-from leadline.discover.probe import probed
+from leadline.discover.probe import Probed, probed
 from leadline.discover.templates import named_searches
 from leadline.document import Document
 from leadline.interpret.talk import Talk
 from leadline.interpret.templates import Template, descriptions, read_description
 from leadline.model import Form, Request
+from leadline.read.total import TotalRule
 from leadline.store.sites import Run, SitesStore
 from leadline.store.sites_values import FormEntry, Probe, Site
 
@@ -30,6 +32,7 @@ Fetch = Callable[[Request], Awaitable[Document | None]]
 NAMED = Verdict(kind=SEARCH, probability=1.0, reason="named by the site")
 SILENT = 5  # forms of a site that are asked once more
 PLACES = 5  # pages of a site that are noted for a form
+RULES = 3  # for totals that are tried on other forms of a site
 
 
 @dataclass(slots=True)
@@ -55,6 +58,7 @@ class FormsOfSite:
         self._store, self._run, self._site, self._fetch = store, run, site, fetch
         self._known = dict[str, _Known]()
         self._silent = dict[str, tuple[Form, Verdict, Document]]()
+        self._rules = deque[TotalRule](maxlen=RULES)  # where forms show their totals
 
     @property
     def has_silent(self) -> bool:
@@ -65,7 +69,7 @@ class FormsOfSite:
         """Ask the forms that brought nothing with words of other pages; the keys of those heard."""
         heard = set[str]()
         for key, (form, verdict, page) in self._silent.items():
-            told = await driven(probed(form, page, pages), self._fetch)
+            told = await self._ask(form, page, pages)
             if told.probe is Probe.ANSWERS and key in self._known:
                 entry = replace(form_entry(form, verdict, None, page, told), identity=key)
                 self._store.renew_form(self._known[key].number, entry)
@@ -121,11 +125,17 @@ class FormsOfSite:
         refused = refusal(form, verdict)
         told = None
         if refused is None and form.method == "GET":
-            told = await driven(probed(form, page), self._fetch)
+            told = await self._ask(form, page)
             if told.probe is Probe.SILENT and len(self._silent) < SILENT:
                 self._silent[key] = (form, verdict, page)
         entry = form_entry(form, verdict, refused, page, told)
         return replace(entry, identity=key)
+
+    async def _ask(self, form: Form, page: Document, more: Sequence[Document] = ()) -> Probed:
+        told = await driven(probed(form, page, more, tuple(self._rules)), self._fetch)
+        if told.rule is not None and told.rule not in self._rules:
+            self._rules.append(told.rule)
+        return told
 
     async def _named(self, page: Document) -> tuple[Form, ...]:
         described = list[Template]()

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, zip_longest
 
 from leadline.detect.nearby import squeezed
@@ -23,7 +24,7 @@ from leadline.interpret.words import generic, is_content, nonsense, probe_words
 from leadline.model import Count, Form, Kind, Query
 from leadline.plan.words import words
 from leadline.query.encode import Encoding, encoding_of
-from leadline.read.total import TotalSample, learn_total
+from leadline.read.total import TotalRule, TotalSample, learn_total
 from leadline.store.sites_values import Probe
 
 WORDS = 5  # that are tried
@@ -49,14 +50,20 @@ class Probed:
     size: int | None = None
     whole: bool = False  # the size is that of everything
     word: str = ""
+    rule: TotalRule | None = None  # where the total stands
 
 
 SILENT = Probed(probe=Probe.SILENT)
 UNASKED = Probed(probe=Probe.UNASKED)
 
 
-def probed(form: Form, page: Document, more: Sequence[Document] = ()) -> Talk[Probed]:
-    """Ask a form on a page a few questions, with words of more pages of the site."""
+def probed(
+    form: Form, page: Document, more: Sequence[Document] = (), rules: Sequence[TotalRule] = ()
+) -> Talk[Probed]:
+    """Ask a form on a page a few questions, with words of more pages of the site.
+
+    `rules` say where other forms of the site show their totals.
+    """
     encoding = encoding_of(form)
     box = keyword_of(encoding) or _value_box(encoding)
     if not encoding.fields:
@@ -78,7 +85,8 @@ def probed(form: Form, page: Document, more: Sequence[Document] = ()) -> Talk[Pr
         if len(found) + full == ENOUGH:
             break
     if found:
-        return _told([*found, *([blank] if full and blank is not None else [])], nothing, page, box)
+        answers = [*found, *([blank] if full and blank is not None else [])]
+        return _told(answers, nothing, page, box, rules)
     return SILENT if keyword_of(encoding) or not box else UNASKED
 
 
@@ -105,11 +113,16 @@ def _pages(page: Document, blank: Heard | None) -> Sequence[Document]:
 def _tries(encoding: Encoding, box: str, pages: Sequence[Document]) -> Iterator[Query]:
     """Words of the site for the box, and a common one; then choices."""
     if box:
-        own = [probe_words(one, WORDS) for one in pages]
+        own = [_words_of(one) for one in pages]
         mixed = [word for several in zip_longest(*own) for word in several if word]
         listed = dict.fromkeys((*mixed[: WORDS - 1], *generic(pages[0])[:1], *mixed[WORDS - 1 :]))
         yield from (Query(((box, word),)) for word in islice(listed, WORDS))
     yield from islice(options(encoding), CHOICES)
+
+
+@lru_cache(16)  # the forms of a page are asked one after the other
+def _words_of(page: Document) -> tuple[str, ...]:
+    return probe_words(page, WORDS)
 
 
 def _brings(heard: Heard, other: Heard | None, has_word: bool) -> bool:
@@ -126,6 +139,7 @@ def _new_lines(heard: Heard, other: Heard) -> list[str]:
     return [line for masked, line in _lines(heard).items() if masked not in base]
 
 
+@lru_cache(16)  # an answer is compared with several others
 def _lines(heard: Heard) -> dict[str, str]:
     """The lines of a page by what they are without the words that were asked."""
     document = heard.document
@@ -149,10 +163,17 @@ def _is_full(blank: Heard | None, nothing: Heard | None) -> bool:
     return blank is not None and nothing is not None and _brings(blank, nothing, has_word=False)
 
 
-def _told(some: Sequence[Heard], nothing: Heard | None, page: Document, box: str) -> Probed:
+def _told(
+    some: Sequence[Heard],
+    nothing: Heard | None,
+    page: Document,
+    box: str,
+    rules: Sequence[TotalRule],
+) -> Probed:
     """What the answers say: titles and lines that only they have, and how many there are."""
     base = nothing or (some[1] if len(some) > 1 else _as_heard(page))
-    size, whole = _size(some, nothing)
+    rule = _known_rule(some, nothing, rules) or _learned_rule(some, nothing)
+    size, whole = _size(some, rule) if rule is not None else (None, False)
     new = [line for one in some for line in _new_lines(one, base)]
     word = next((value for one in some for name, value in one.query.predicates if name == box), "")
     return Probed(
@@ -162,6 +183,7 @@ def _told(some: Sequence[Heard], nothing: Heard | None, page: Document, box: str
         size=size,
         whole=whole,
         word=word,
+        rule=rule,
     )
 
 
@@ -201,13 +223,27 @@ def _is_title(text: str) -> bool:
     return len(text) >= SHORTEST and any(map(is_content, words(text)))
 
 
-def _size(some: Sequence[Heard], nothing: Heard | None) -> tuple[int | None, bool]:
-    """The largest total that is shown, and whether it counts everything."""
+def _known_rule(
+    some: Sequence[Heard], nothing: Heard | None, rules: Sequence[TotalRule]
+) -> TotalRule | None:
+    """The rule of another form that tells a total on every answer, and none where nothing is."""
+    for rule in rules:
+        without = rule.read(nothing.document) if nothing is not None else None
+        if not (without and without[0]) and all(rule.read(one.document, 1) for one in some):
+            return rule
+    return None
+
+
+def _learned_rule(some: Sequence[Heard], nothing: Heard | None) -> TotalRule | None:
     samples = [TotalSample(document=one.document, records=1, words=one.words) for one in some]
     if nothing is not None and len(some) == 1:
         samples.append(TotalSample(document=nothing.document, records=0, words=nothing.words))
-    rule = learn_total(samples)
-    read = [(rule.read(one.document, 1), one) for one in some] if rule is not None else []
+    return learn_total(samples)
+
+
+def _size(some: Sequence[Heard], rule: TotalRule) -> tuple[int | None, bool]:
+    """The largest total that is shown, and whether it counts everything."""
+    read = [(rule.read(one.document, 1), one) for one in some]
     shown = [(total, one) for total, one in read if total is not None]
     if not shown:
         return None, False

@@ -26,7 +26,7 @@ def learn_results(document: Document) -> Wrapper | None:
 def learn_apart(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> Wrapper | None:
     """How results look, learned without the facets if those were taken for results.
 
-    What is left must say more: results whose titles alone look like a facet stay as they are.
+    That they were is believed if they recur from answer to answer, or if what is left says more.
     """
     learnt = induce(samples, empty)
     page = samples[0].document
@@ -34,7 +34,20 @@ def learn_apart(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> Wr
         return learnt
     bare = [replace(sample, document=without_facets(sample.document)) for sample in samples]
     other = induce(bare, [without_facets(document) for document in empty])
-    return learnt if other is None or _said(other, page) <= _said(learnt, page) else other
+    if other is None or not (_recurs(learnt, samples) or _said(other, page) > _said(learnt, page)):
+        return learnt
+    return other
+
+
+def _recurs(wrapper: Wrapper, samples: Sequence[Sample]) -> bool:
+    """Whether most of what is read from one answer stands in the others, too, whatever was asked."""
+    first, *others = ({_letters(r.text) for r in wrapper.extract(sample.document).records}
+                      for sample in samples)  # fmt: skip
+    return bool(others) and all(2 * len(first & own) > len(own) for own in others)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text))
 
 
 def _said(wrapper: Wrapper, page: Document) -> float:

@@ -34,6 +34,7 @@ DECOYS = 300_000  # pairs within sources that are enough
 RANDOM = 150_000  # random pairs
 SAMPLE = 200_000  # pairs that are learnt from
 PARTS = 1_000_000
+DRAWN = 500_000  # pairs of numbers that tell how near is near
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +68,7 @@ class Candidates:
         if len(known) < 2:
             return ()
         rng = np.random.default_rng(1)
-        apart = np.abs(rng.choice(known, 100_000) - rng.choice(known, 100_000))
+        apart = np.abs(rng.choice(known, DRAWN) - rng.choice(known, DRAWN))
         return tuple(float(one) for one in np.quantile(apart, NEAR))
 
     def random(self) -> Any:
@@ -207,7 +208,7 @@ class Candidates:
         if part.way is Way.START:
             return f"nullif(p{i}[:{LETTERS}], '')"
         if part.way is Way.NEAR:
-            width = 2 * max(self.tolerances[i][wide] if self.tolerances[i] else 0.0, 1e-9)
+            width = 2 * max(self.tolerances[i][1 + wide] if self.tolerances[i] else 0.0, 1e-9)
             grids = f"[2 * floor(v{i} / {width!r}), 2 * floor(v{i} / {width!r} + 0.5) + 1]"
             return f"unnest(CASE WHEN isfinite(v{i}) THEN {grids} END)"
         return column.column

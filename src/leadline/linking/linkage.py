@@ -11,7 +11,16 @@ from leadline.linking.candidates import Candidates, Chosen
 from leadline.linking.scoring import Scored, levels, scores
 from leadline.linking.workbench import Workbench
 from leadline.unify.clusters import Clusters
-from leadline.unify.estimate import Floats, Ints, Model, Patterns, best, estimate, first_model
+from leadline.unify.estimate import (
+    Floats,
+    Ints,
+    Model,
+    Patterns,
+    best,
+    estimate,
+    firm,
+    first_model,
+)
 from leadline.unify.levels import Comparison, comparison
 from leadline.unify.threshold import SURE, Decoys, sureness
 
@@ -68,7 +77,7 @@ def _learn(bench: Workbench, candidates: Candidates, comparisons: list[Compariso
     drawn, within, between = levels(bench, comparisons, queries)
     bench.db.unregister("drawn")
     start = first_model([one.levels for one in comparisons], Patterns.of(drawn[1]))
-    return estimate(start, best(start, *within), best(start, *between))
+    return firm(estimate(start, best(start, *within), best(start, *between)), bench.names())
 
 
 def _best(within: Scored) -> Floats:

@@ -21,6 +21,7 @@ from leadline.unify.levels import ORDERED, comparison
 
 BATCH = 50_000
 MEMORY = "3GB"
+APART = 0.9  # of the values of a source are different: they tell its records apart
 
 Row = tuple[int, Sequence[Cell], str]  # a source, the cells of a record, and all of it packed
 
@@ -113,6 +114,18 @@ class Workbench:
     def one(self, query: str) -> Any:
         """The one value that a query gives."""
         return self.db.execute(query).fetchall()[0][0]
+
+    def names(self) -> list[bool]:
+        """Which attributes are texts that tell the records of each source apart."""
+        return [kind is Kind.TEXT and self._tells_apart(i) for i, kind in enumerate(self.kinds)]
+
+    def _tells_apart(self, i: int) -> bool:
+        apart = f"count(DISTINCT s{i}) >= {APART} * count(s{i})"
+        return bool(
+            self.one(f"""
+            SELECT bool_and(apart) FROM (
+                SELECT {apart} AS apart FROM rows WHERE s{i} IS NOT NULL GROUP BY source)""")
+        )
 
     def sizes(self) -> dict[int, int]:
         """How many records each source has."""

@@ -21,6 +21,7 @@ from leadline.read.details import GENERIC
 from leadline.unify.columns import Column, Kind
 
 WORDS = 5000  # the commonest words of a column that are compared
+TWINS = 0.95  # what it counts that attributes agree where records are one thing
 FEW = 3  # values, below which nothing is told by them
 ORDERED = (Kind.NUMBER, Kind.YEAR, Kind.DATE)
 
@@ -34,6 +35,7 @@ class Evidence:
     words: float | None  # how alike the words are distributed
     range: float | None  # how alike numbers or dates are distributed
     format: float  # whether the values are of one kind
+    twins: float | None = None  # how far they agree on records that are one thing
 
     @property
     def content(self) -> float:
@@ -46,13 +48,18 @@ class Evidence:
     @property
     def score(self) -> float:
         """All of it in one number."""
+        return max(self._seen, TWINS * (self.twins or 0.0))
+
+    @property
+    def _seen(self) -> float:
+        """What names and values say."""
         if self.name is None:
             return self.content
         return 0.55 * self.content + 0.45 * self.name * (0.4 + 0.6 * self.format)
 
 
-def compare(a: Column, b: Column) -> Evidence:
-    """What speaks for two columns being one attribute."""
+def compare(a: Column, b: Column, twins: float | None = None) -> Evidence:
+    """What speaks for two columns being one attribute, given how far they agree on twins."""
     enough = min(len(a.plain), len(b.plain)) >= FEW
     ordered = a.kind in ORDERED and b.kind in ORDERED
     return Evidence(
@@ -61,6 +68,7 @@ def compare(a: Column, b: Column) -> Evidence:
         words=_cosine(a.words, b.words) if enough and not ordered else None,
         range=_ranges_alike(a, b) if ordered else None,
         format=_format_alike(a, b),
+        twins=twins,
     )
 
 

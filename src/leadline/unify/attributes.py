@@ -1,7 +1,8 @@
 """Which attributes of several sources are the same: one-to-one groups, the surest pairs first.
 
-Two groups become one if no source is in both. A pair that is only the third best choice of its
-columns loses to the better ones by the order alone. What finds no partner stays by itself.
+Names and values speak for a pair (`alike`), and whether they agree where records are one thing
+(`twins`). Two groups become one if no source is in both. A pair that is only the third best choice
+of its columns loses to the better ones by the order alone. What finds no partner stays by itself.
 """
 
 from __future__ import annotations
@@ -11,10 +12,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from leadline.read.details import GENERIC
+from leadline.unify.agreement import Agreement
 from leadline.unify.alike import Evidence, compare
-from leadline.unify.columns import Column, Kind
+from leadline.unify.columns import PART, REST, Column, Kind, Profile
+from leadline.unify.twins import twins
 
 LEAST = 0.4  # score from which two attributes are taken for one
+SURE = 0.5  # how far some attributes must agree on twins, for others to be denied by them
+DENIED = 0.1
+ALIKE = 0.5  # names that are no accident
+APART = 0.9  # of the values of a column are different
 MOST = 80  # columns of a source that are compared, the fullest ones
 
 Place = tuple[int, str]  # a source and the name of an attribute there
@@ -52,11 +59,11 @@ class Matching:
     matches: tuple[Match, ...]
 
 
-def match_attributes(columns: Sequence[Column]) -> Matching:
+def match_attributes(profiles: Sequence[Profile]) -> Matching:
     """The attributes that the columns of several sources are."""
-    groups = {(one.source, one.name): [one] for one in columns}
+    groups = {(one.source, one.name): [one] for profile in profiles for one in profile.columns}
     matches = []
-    for match in sorted(_candidates(columns), key=lambda match: -match.score):
+    for match in sorted(_candidates(profiles), key=lambda match: -match.score):
         left, right = groups[match.left], groups[match.right]
         if {one.source for one in left} & {one.source for one in right}:
             continue
@@ -66,19 +73,42 @@ def match_attributes(columns: Sequence[Column]) -> Matching:
     return Matching(attributes=_named(groups), matches=tuple(matches))
 
 
-def _candidates(columns: Sequence[Column]) -> list[Match]:
-    by_source: dict[int, list[Column]] = {}
-    for one in columns:
-        by_source.setdefault(one.source, []).append(one)
+def _candidates(profiles: Sequence[Profile]) -> list[Match]:
     found = []
-    for first, second in combinations(by_source.values(), 2):
-        for a in first[:MOST]:
-            found += [match for b in second[:MOST] if (match := _match(a, b)).score >= LEAST]
+    for first, second in combinations(profiles, 2):
+        told = Agreement(twins(first.sketch, second.sketch))
+        pairs = [
+            (a, b, _match(a, b, told.of(a, b)))
+            for a in first.columns[:MOST] for b in second.columns[:MOST]
+        ]  # fmt: skip
+        sure = any((match.evidence.twins or 0.0) >= SURE for _, _, match in pairs)
+        found += [
+            match
+            for a, b, match in pairs
+            if match.score >= LEAST
+            and not (sure and _denied(a, b, match.evidence))
+            and not (_is_rest(a) or _is_rest(b))
+        ]
     return found
 
 
-def _match(a: Column, b: Column) -> Match:
-    evidence = compare(a, b)
+def _is_rest(column: Column) -> bool:
+    """Whether it is what was left of an attribute: no source has anything like it."""
+    return column.name.endswith(PART + REST)
+
+
+def _denied(a: Column, b: Column, evidence: Evidence) -> bool:
+    """Whether twins say that it is by chance that two columns look alike.
+
+    That the same thing has another price elsewhere denies nothing, another number of its own does.
+    """
+    if evidence.twins is None or evidence.twins >= DENIED:
+        return False
+    return (evidence.name or 0.0) < ALIKE or min(a.apart, b.apart) >= APART
+
+
+def _match(a: Column, b: Column, agreed: float | None) -> Match:
+    evidence = compare(a, b, agreed)
     return Match(left=(a.source, a.name), right=(b.source, b.name),
                  score=round(evidence.score, 4), evidence=evidence)  # fmt: skip
 
@@ -100,12 +130,12 @@ def _named(groups: dict[Place, list[Column]]) -> tuple[Attribute, ...]:
 def _name(group: Sequence[Column]) -> str:
     """The name that most sources use, a real one before `text 2`, the fullest column's first."""
     names = [one.name for one in group]
-    return min(
-        group,
-        key=lambda one: (
-            bool(GENERIC.fullmatch(one.name)), -names.count(one.name), -one.records, one.source
-        ),
-    ).name  # fmt: skip
+
+    def order(one: Column) -> tuple[bool, bool, int, int, int]:
+        generic, part = bool(GENERIC.fullmatch(one.name)), PART in one.name
+        return generic, part, -names.count(one.name), -one.records, one.source
+
+    return min(group, key=order).name
 
 
 def _free(name: str, taken: set[str]) -> str:

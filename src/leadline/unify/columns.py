@@ -7,7 +7,7 @@ counts of how many records have it are exact.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -17,6 +17,7 @@ from zlib import crc32
 from leadline.unify.dates import day, is_day_first
 from leadline.unify.numbers import number
 from leadline.unify.texts import plain, words
+from leadline.unify.twins import Sketch
 
 SAMPLE = 10_000  # values of a column that are kept
 MARKS = 2000
@@ -24,6 +25,8 @@ MOSTLY = 0.9  # of the values are of the column's kind
 SEVERAL = 0.05  # of the records have more than one value: a set
 WORDY = 14  # words on average, from which a text is long
 FIRST, LAST = 1000, 2100  # years
+PART = " › "  # between an attribute and what a part of it is elsewhere
+REST = "rest"  # what a part is called that nobody knows elsewhere
 
 Values = Sequence[str]
 
@@ -112,9 +115,23 @@ class Column:
         return found
 
     @property
+    def apart(self) -> float:
+        """The share of the sampled values that are different."""
+        return len(self.plain) / max(self.plain.total(), 1)
+
+    @property
     def filled(self) -> float:
         """The share of the records that have it."""
         return self.records / max(self.size, 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """A source: its columns, the fullest first, and what its records can be told by elsewhere."""
+
+    source: int
+    columns: tuple[Column, ...]
+    sketch: Sketch
 
 
 class _Marks:
@@ -139,10 +156,11 @@ class _Marks:
 
 
 class Profiler:
-    """Takes note of the records of one source, then tells its columns."""
+    """Takes note of the records of one source, then tells what it looks like."""
 
     def __init__(self, source: int) -> None:
         self._source, self._rng = source, Random(source)
+        self._sketch = Sketch()
         self._size = 0
         self._records: Counter[str] = Counter()
         self._several: Counter[str] = Counter()
@@ -150,10 +168,11 @@ class Profiler:
         self._kept: dict[str, list[str]] = {}
         self._marks: dict[str, _Marks] = {}
 
-    def see(self, fields: Iterable[tuple[str, Values]]) -> None:
+    def see(self, fields: Mapping[str, Values]) -> None:
         """Take note of a record: its attributes with their values."""
         self._size += 1
-        for name, values in fields:
+        self._sketch.see(fields)
+        for name, values in fields.items():
             self._records[name] += 1
             self._several[name] += len(values) > 1
             for value in values:
@@ -169,11 +188,12 @@ class Profiler:
         elif (at := self._rng.randrange(self._seen[name])) < SAMPLE:
             kept[at] = value
 
-    def columns(self) -> tuple[Column, ...]:
-        """The columns, the fullest first."""
-        return tuple(
+    def profile(self) -> Profile:
+        """What was noted."""
+        columns = tuple(
             Column(source=self._source, name=name, records=count, several=self._several[name],
                    size=self._size, values=tuple(self._kept[name]),
                    marks=frozenset(self._marks[name].held), least=self._marks[name].least)
             for name, count in self._records.most_common()
         )  # fmt: skip
+        return Profile(source=self._source, columns=columns, sketch=self._sketch)

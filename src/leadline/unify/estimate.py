@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 ROUNDS = 200
 ENOUGH = 1e-5  # change of the share of matches, at which it ends
 WEIGHT = 20.0  # pairs that the independent guess at a pattern of other pairs counts for
+AGREED, DIFFERS = 0.9, 0.005  # shares of matches that agree on a name, and that differ in all
+NEVER = 1e-12
 LEAST = 0.002  # no level is impossible for a match
 
 Ints = NDArray[np.int64]
@@ -84,6 +86,25 @@ def estimate(start: Model, other: Patterns, between: Patterns) -> Model:
         if abs(before - share) < ENOUGH * share:
             break
     return Model(m=tuple(m), u=start.u, share=share)
+
+
+def firm(model: Model, names: Sequence[bool]) -> Model:
+    """The model with attributes that name things kept to: where they differ, nothing matches.
+
+    `names` are those whose values tell the records of each source apart. If matches nearly always
+    agree on one, how much else agrees says nothing against it.
+    """
+    both = zip(model.m, names, strict=True)
+    m = [_kept(of) if is_name and _is_kept(of) else of for of, is_name in both]
+    return Model(m=tuple(m), u=model.u, share=model.share)
+
+
+def _is_kept(of: Floats) -> bool:
+    return bool(of[-1] >= AGREED and of[0] <= DIFFERS)
+
+
+def _kept(of: Floats) -> Floats:
+    return np.append(NEVER, of[1:])
 
 
 def _first_guess(size: int) -> Floats:

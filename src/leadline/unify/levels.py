@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from leadline.unify.columns import Kind
 
-NEAR = (0.002, 0.01, 0.05)  # shares of random pairs that are as near as a tolerance
+NEAR = (0.0002, 0.002, 0.01, 0.05)  # shares of random pairs that are as near as a tolerance
 
 ORDERED = (Kind.NUMBER, Kind.DATE, Kind.YEAR)
 

@@ -3,8 +3,8 @@
 Scores of pairs within a source, which are different things, tell how often different things reach a
 score: the decoys of Elias & Gygi (Nature Methods 2007), there for proteins. Of two sources' records
 that nothing better was found for, so many pairs must reach it by chance; what is more is right. The
-share that is right rises with the score, so it is smoothed to do so (pool adjacent violators). In
-small sources decoys are few; there a link must also be worth the choice among all records.
+share that is right rises with the score, so it is smoothed to do so (pool adjacent violators). A
+link must also be worth the choice among all records of a source, whatever the decoys say.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-BIN = 40  # links at least that a share is told from
+BIN = 10  # links at least that a share is told from
+SLACK = 0.5  # bits less: a name that is once in each source and the same must be enough
 SURE = 0.5  # share of right ones from which links are made
 
 Floats = NDArray[np.float64]
@@ -60,7 +61,7 @@ def sureness(links: Floats, decoys: Decoys, sizes: Sequence[int], already: int =
     chance = between / max(decoys.pairs, 1.0) * _free(starts + already, sizes)
     counts = (ends - starts).astype(np.float64)
     right = 1.0 - np.minimum(chance / counts, 1.0)
-    least = float(np.log2(max(min(sizes), 1)))
+    least = float(np.log2(max(min(sizes), 1))) - SLACK
     return Sureness(scores=lows[::-1], shares=_rising(right[::-1], counts[::-1]), least=least)
 
 

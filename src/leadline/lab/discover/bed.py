@@ -51,9 +51,9 @@ class Bed:
         """The other sites that a page names."""
         return external(document)
 
-    def truth(self) -> frozenset[str]:
-        """The query forms that it has."""
-        return frozenset(identity(known.form) for known in forms(self.web, self.number))
+    def truth(self) -> dict[str, str]:
+        """The query forms that it has, each with the page on which it is met first."""
+        return {identity(known.form): known.form.page for known in forms(self.web, self.number)}
 
 
 def fetched(web: Web, url: str) -> Document | None:

@@ -8,6 +8,7 @@ Source: He et al., Section 6, 2; Figures 19 and 20.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
@@ -16,7 +17,6 @@ from leadline.browse.adaptive import adaptive
 from leadline.browse.exhaustive import exhaustive
 from leadline.browse.links import external
 from leadline.browse.sampling import estimate
-from leadline.browse.scheduling import Simple
 from leadline.browse.strategy import Entrance, Seen
 from leadline.browse.yields import Yield, coverages, harvests
 from leadline.lab.discover.bed import Bed, fetched
@@ -60,21 +60,19 @@ def local(web: Web, sites: Iterable[int], seed: int) -> list[Setting]:
 
 def grown(web: Web, seeds: Iterable[str], most: int, seed: int) -> list[tuple[int, int]]:
     """Figure 20: pages and new sites, after each site that was searched for others."""
-    schedule, known = Simple(), set(seeds)
-    for site in known:
-        schedule.add(site)
+    waiting = deque(dict.fromkeys(seeds))
+    known = set(waiting)
     pages = new = 0
     curve = [(0, 0)]
-    while pages < most and (slot := schedule.take()) is not None:
-        strategy = adaptive()(Entrance(url=slot.site, seed=seed + pages))
+    while pages < most and waiting:
+        strategy = adaptive()(Entrance(url=waiting.popleft(), seed=seed + pages))
         while pages < most and (visit := strategy.choose()) is not None:
             pages += 1
             document = fetched(web, visit.url)
             named = () if document is None else external(document)
             fresh = [site for site in named if site not in known]
             known.update(fresh)
-            for site in fresh:
-                schedule.add(site)
+            waiting.extend(fresh)
             new += sum(web.at(_host(site)) is not None for site in fresh)
             strategy.learn(
                 Seen(url=visit.url, depth=visit.depth, document=document, fresh=len(fresh))

@@ -14,9 +14,11 @@ from dataclasses import asdict
 from typing import Any
 
 from leadline.browse.sampling import check, choose, compare, estimate, predict
-from leadline.browse.yields import coverages, harvests, summed
+from leadline.browse.yields import Yield, coverages, harvests, summed
 from leadline.lab.discover.finder import Setting
+from leadline.lab.discover.oracle import oracle, seeing
 from leadline.lab.discover.study import Searched
+from leadline.lab.web.world import Web
 
 POINTS = 200  # of a curve that are kept
 Curve = list[tuple[int, int]]
@@ -26,6 +28,33 @@ Runs = Mapping[str, Sequence[Searched]]
 def strategies_table(runs: Runs) -> list[dict[str, Any]]:
     """Harvest and coverage of each strategy over all sites, local and global, by what is true."""
     return [{"strategy": name} | _row(ran) for name, ran in runs.items()]
+
+
+def losses(runs: Runs) -> dict[str, dict[str, int]]:
+    """Where the pages of each strategy went, and why forms were not found."""
+    return {name: _losses(ran) for name, ran in runs.items()}
+
+
+def bounds(web: Web, runs: Runs) -> dict[str, dict[str, float]]:
+    """What as much as the best strategy found takes those who know more than one can.
+
+    Of the forms that they come upon, they recognise as large a share as it did.
+    """
+    best = max(runs.values(), key=lambda ran: sum(one.right for one in ran), default=())
+    found = sum(one.right for one in best)
+    share = found / max(1, found + sum(one.unrecognised for one in best))
+    wanted = (summed([one.truly for one in best]).coverage or 0.0) / (share or 1.0)
+    made = {"oracle": oracle(web, wanted), "seeing menus": seeing(web, wanted)}
+    return {name: _bound(one, share) for name, one in made.items()}
+
+
+def _bound(one: Yield, share: float) -> dict[str, float]:
+    return {
+        "pages": one.pages,
+        "forms": round(share * one.found),
+        "harvest": round(share * one.harvest, 4),
+        "coverage": round(share * (one.coverage or 0.0), 4),
+    }
 
 
 def figure_16(runs: Runs) -> list[dict[str, Any]]:
@@ -95,6 +124,19 @@ def _row(ran: Sequence[Searched]) -> dict[str, Any]:
         "local_harvest_margin": round(harvest.margin, 4),
         "local_coverage": round(coverage.mean, 4),
         "local_coverage_margin": round(coverage.margin, 4),
+    }
+
+
+def _losses(ran: Sequence[Searched]) -> dict[str, int]:
+    deep = [one for one in ran if one.total]
+    missed = sum(one.total - one.right - one.unrecognised for one in deep)
+    return {
+        "pages_first_to_show_a_form": sum(one.useful for one in deep),
+        "pages_between": sum(one.last - one.useful for one in deep),
+        "pages_after_the_last_find": sum(one.pages - one.last for one in deep),
+        "pages_of_sites_without_forms": sum(one.pages for one in ran if not one.total),
+        "forms_not_recognised": sum(one.unrecognised for one in deep),
+        "forms_on_pages_not_asked_for": missed,
     }
 
 

@@ -14,7 +14,7 @@ from leadline.browse.sampling import Trial
 from leadline.browse.strategies import strategies
 from leadline.browse.yields import Yield
 from leadline.lab.discover.bed import Bed
-from leadline.lab.discover.crawl import crawl
+from leadline.lab.discover.crawl import Crawl, crawl
 from leadline.lab.web.world import Web
 from leadline.lab.workers import Tell, fork_all
 
@@ -29,6 +29,9 @@ class Searched:
     found: frozenset[str]  # what was taken for query forms
     right: int  # of them
     total: int  # query forms that the site has
+    useful: int  # pages that were the first to show one
+    last: int  # the number of the last of those pages
+    unrecognised: int  # query forms on pages that were asked for
 
     @property
     def truly(self) -> Yield:
@@ -56,18 +59,29 @@ def search_all(
         yield found
 
 
+def _searched(name: str, bed: Bed, went: Crawl) -> Searched:
+    truth, urls = bed.truth(), set(went.urls)
+    first = {went.found[one] for one in truth.keys() & went.found.keys()}
+    return Searched(
+        strategy=name,
+        site=bed.number,
+        pages=went.pages,
+        found=frozenset(went.found),
+        right=len(truth.keys() & went.found.keys()),
+        total=len(truth),
+        useful=len(first),
+        last=max(first, default=0),
+        unrecognised=sum(url in urls and one not in went.found for one, url in truth.items()),
+    )
+
+
 def _work(web: Web, name: str, seed: int) -> Callable[[Tell], list[Searched]]:
     def work(tell: Tell) -> list[Searched]:
         make, found, pages = strategies()[name], list[Searched](), 0
         for site in range(web.sites):
             bed = Bed(web, site)
             went = crawl(make(bed.entrance(seed + site)), bed.get, bed.forms)
-            truth = bed.truth()
-            right = len(truth & went.found.keys())
-            found.append(
-                Searched(strategy=name, site=site, pages=went.pages,
-                         found=frozenset(went.found), right=right, total=len(truth))
-            )  # fmt: skip
+            found.append(_searched(name, bed, went))
             pages += went.pages
             tell(pages, (site + 1) / web.sites)
         return found

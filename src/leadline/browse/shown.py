@@ -1,0 +1,82 @@
+"""The links of one page as the search of a site weighs them: the place of each, and what it shows.
+
+A link is seen among those that stand as it does: how many they are, and whether their names are
+those that many sites use. What is known of it besides is in `features.py`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from leadline.browse.experience import Experience
+from leadline.browse.features import features, words_of
+from leadline.browse.links import Anchor
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A link as one page shows it."""
+
+    path: Path = ()
+    features: Mapping[str, float] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()  # of menus; none if it says by itself what it leads to
+
+
+class Sheet:
+    """A page of links, so many links from the front page."""
+
+    def __init__(self, links: Sequence[Anchor], depth: int, fruitful: bool, stray: bool) -> None:
+        self._depth, self._fruitful, self._stray = depth, fruitful, stray
+        self._links = links
+        self.places = dict[str, int]()  # of each address, where it has words if it has any
+        for place, anchor in enumerate(links):
+            known = self.places.get(anchor.url)
+            if known is None or (anchor.text and not links[known].text):
+                self.places[anchor.url] = place
+        self._alike = defaultdict[Path, list[str]](list)  # what the links at a place are called
+        for place in self.places.values():
+            self._alike[links[place].path].append(links[place].text.lower())
+        self._usual = dict[Path, float]()
+
+    def path(self, url: str) -> Path | None:
+        """Where a link stands; None if it is not there."""
+        place = self.places.get(url)
+        return None if place is None else self._links[place].path
+
+    def text(self, url: str) -> str:
+        """What a link is called."""
+        return self._links[self.places[url]].text.lower()
+
+    def shown(self, url: str, known: Experience) -> Shown:
+        """A link with all that is known of it."""
+        place = self.places[url]
+        anchor = self._links[place]
+        crowd = len(self._alike[anchor.path])
+        told = features(anchor, self._depth, crowd, self._fruitful, self._stray)
+        words, marks = words_of(anchor), tuple[str, ...]()
+        told["words"] = known.said(words)
+        if "page" in told:
+            low, usual = place / len(self._links), self._usual_at(anchor.path, known)
+            told |= {"named": usual, "low": low}
+            marks = known.menus.marks_of(self.text(url), crowd, low, usual)
+        return Shown(path=anchor.path, features=told, words=words, marks=marks)
+
+    def _usual_at(self, path: Path, known: Experience) -> float:
+        """How usual the names of the links at a place are."""
+        if path not in self._usual:
+            names = [known.menus.usual(text) for text in self._alike[path]]
+            self._usual[path] = sum(names) / len(names)
+        return self._usual[path]
+
+
+def named(url: str, kind: str, depth: int, known: Experience) -> Shown:
+    """An address that no link leads to, by what names it."""
+    anchor = Anchor(url=url, text="", path=(kind,))
+    words = words_of(anchor)
+    told = features(anchor, depth, 1, False, False) | {kind: 1.0, "words": known.said(words)}
+    return Shown(path=anchor.path, features=told, words=words)
