@@ -40,7 +40,7 @@ def learn_apart(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> Wr
 
 
 def _recurs(wrapper: Wrapper, samples: Sequence[Sample]) -> bool:
-    """Whether most of what is read from one answer stands in the others, too, whatever was asked."""
+    """Whether most of what is read from one answer stands in the others, whatever was asked."""
     first, *others = ({_letters(r.text) for r in wrapper.extract(sample.document).records}
                       for sample in samples)  # fmt: skip
     return bool(others) and all(2 * len(first & own) > len(own) for own in others)
