@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 
@@ -81,6 +82,8 @@ def test_kill_9_at_random_moments_changes_nothing(design, rows, tmp_path):
         for _ in range(KILLS // 2):
             child = start(url, tmp_path / "killed.db")
             log.wait_for(len(log) + random_.randrange(2, 2 * each + 2), child)
+            with suppress(subprocess.TimeoutExpired):
+                child.wait(random_.uniform(0, 0.03))  # while it reads, chooses, or writes
             child.send_signal(signal.SIGKILL)
             child.communicate()
         finished(url, tmp_path / "killed.db")
