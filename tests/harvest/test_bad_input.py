@@ -617,7 +617,8 @@ def test_a_disk_that_is_full(kept):
         run = started("harvest", site, "--into", kept, *FAST, before=before)
         out, err = run.communicate(timeout=60)
     assert (run.returncode, out) == (15, "")
-    assert err == f"leadline: {kept}: the disk cannot be read or written, or is full\n"
+    said = "the disk is full, or cannot be read or written; see to it, then go on"
+    assert err == f"leadline: {kept}: {said}\n"
 
 
 @dataclass

@@ -15,7 +15,7 @@ DAMAGED = "the file is damaged"
 NO_RIGHT = "there is no right to write to it"
 IN_USE = "it is in use by another program"
 REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full; everything kept before is safe",
+    sqlite3.SQLITE_FULL: "the disk is full; make room and go on, everything kept before is safe",
     sqlite3.SQLITE_READONLY: NO_RIGHT,
     sqlite3.SQLITE_PERM: NO_RIGHT,
     sqlite3.SQLITE_AUTH: NO_RIGHT,
@@ -24,7 +24,7 @@ REASONS = {
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
     sqlite3.SQLITE_NOTADB: "it is not a Leadline file",
     sqlite3.SQLITE_CORRUPT: DAMAGED,
-    sqlite3.SQLITE_IOERR: "the disk cannot be read or written, or is full",
+    sqlite3.SQLITE_IOERR: "the disk is full, or cannot be read or written; see to it, then go on",
     sqlite3.SQLITE_TOOBIG: "something is too large to be kept",
 }
 
