@@ -285,7 +285,10 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path):
         store._db.execute("PRAGMA max_page_count = 120")
         with pytest.raises(StoreError) as error:
             keep_all(store, source, kept)
-        assert one_line(error) == "the disk is full; everything kept before is safe"
+        assert (
+            one_line(error)
+            == "the disk is full; make room and go on, everything kept before is safe"
+        )
         assert list(store.turns(source)) == kept
         store._db.execute("PRAGMA max_page_count = 100000")
         store.keep_turn(source, numbered(len(kept) + 1))
