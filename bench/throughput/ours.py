@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bench.throughput.site import places_of, shelf
+from leadline.cli.machine import let_go_by_counting
 from leadline.codec import dump, load
 from leadline.document import Document
 from leadline.harvest import driven
@@ -113,4 +114,5 @@ async def _work(
 
 
 if __name__ == "__main__":
+    let_go_by_counting()  # as the command does
     print(json.dumps(asdict(crawl(Job(**json.loads(sys.argv[1]))))))

@@ -12,6 +12,7 @@ import typer
 from leadline import __version__
 from leadline.cli.defaults import checked_defaults
 from leadline.cli.lazy import LOOKS, Later, LazyGroup
+from leadline.cli.machine import let_go_by_counting
 from leadline.cli.plain import plain
 from leadline.config import load_config
 from leadline.errors import Interrupted, LeadlineError
@@ -150,6 +151,7 @@ def _root(
 
 def main() -> None:
     """The console script: errors in one line, an exit code for each kind (docs/errors.md)."""
+    let_go_by_counting()
     try:
         app()
     except LeadlineError as error:

@@ -1,11 +1,19 @@
-"""What the machine offers: processors, and a folder to write to."""
+"""What the machine offers: processors, memory, and a folder to write to."""
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
 import typer
+
+SELDOM = 20_000  # objects more than were let go, then Python looks for cycles among them
+
+
+def let_go_by_counting() -> None:
+    """Look for cycles of objects less often: pages and records have none, and are many."""
+    gc.set_threshold(SELDOM)
 
 
 def processors() -> int:
