@@ -3,7 +3,9 @@
 import asyncio
 from functools import partial
 
-from aiohttp import web
+from aiohttp import CookieJar, web
+from hypothesis import given
+from hypothesis import strategies as st
 
 from leadline.net.cookies import Cookies
 from leadline.net.stack import Manners, open_fetcher
@@ -60,3 +62,15 @@ def test_the_latest_cookie_of_a_name_is_kept_and_not_too_many():
     cookies.note("http://a/", ["n399=2; Path=/"])
     assert len(cookies.kept()) == 300
     assert cookies.kept()[-1] == ["http://a/", "n399=2; Path=/", "7"]
+
+
+@given(st.lists(st.text(max_size=60), max_size=5))
+def test_whatever_a_site_sets_a_jar_can_be_filled(lines):
+    async def story():
+        cookies = Cookies(now=partial(float, 7))
+        cookies.note("http://a.example/", lines)
+        jar = CookieJar()
+        Cookies(cookies.kept(), now=partial(float, 8)).give(jar)
+        return len(jar)
+
+    assert asyncio.run(story()) <= 2 * sum(map(len, lines))

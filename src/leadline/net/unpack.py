@@ -51,6 +51,8 @@ class Body:
 
     def feed(self, data: bytes) -> None:
         """Take the next bytes from the wire."""
+        if not data:
+            return
         if not self._packed:
             self._unpacker = _unpacker(self._encoding, data)
         self._packed += len(data)
