@@ -27,7 +27,9 @@ from leadline.store.sites import open_sites
 from leadline.store.sites_values import Wanted
 from tests.products.proxy import Watched, proxied
 from tests.products.rows import AIRPORTS, read
-from tests.products.runner import PRODUCTS, QUICK, running
+from tests.products.runner import PRODUCTS, running
+
+TOGETHER = ("datasette", "flask_admin", "oscar", "trac")  # started as one small Web
 
 LEADLINE = Path(sys.executable).with_name("leadline")
 STRATEGIES = "bandit,thorough,sleeping,navmenu-3,exhaustive-3"
@@ -45,7 +47,7 @@ def main() -> None:
     with ExitStack() as stack:
         rows = read(AIRPORTS, asked.rows)
         sites = [stack.enter_context(proxied(stack.enter_context(running(name, rows))))
-                 for name in asked.names or QUICK]  # fmt: skip
+                 for name in asked.names or TOGETHER]  # fmt: skip
         folder = Path(stack.enter_context(TemporaryDirectory()))
         ran = list[dict[str, Any]]()
         for name in asked.strategies.split(","):

@@ -215,11 +215,3 @@ def _answers(url: str) -> bool:
         return False
     except OSError:
         return False
-
-
-QUICK = ("datasette", "flask_admin", "oscar", "trac")  # loaded and harvested within minutes
-
-
-def wanted(name: str) -> bool:
-    """Whether a product is to be tested: the quick ones always, all with LEADLINE_ALL_PRODUCTS."""
-    return name in QUICK or bool(os.environ.get("LEADLINE_ALL_PRODUCTS"))

@@ -4,7 +4,7 @@ import pytest
 
 from bench.products import measure
 from tests.products.rows import read
-from tests.products.runner import PRODUCTS, missing, wanted
+from tests.products.runner import PRODUCTS, missing
 
 ROWS = read(count=5_000)
 LISTED = ("datasette", "flask_admin", "oscar")  # they list everything and say how much that is
@@ -13,8 +13,6 @@ LISTED = ("datasette", "flask_admin", "oscar")  # they list everything and say h
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["oscar", "datasette", "trac", "flask_admin", "mediawiki"])
 def test_a_product_is_harvested_from_its_address_alone(name, tmp_path):
-    if not wanted(name):
-        pytest.skip("takes minutes; LEADLINE_ALL_PRODUCTS=1 runs it")
     if missing(PRODUCTS[name]):
         pytest.skip(f"{PRODUCTS[name].program} is not installed")
     got = measure(PRODUCTS[name], ROWS, None, tmp_path)

@@ -14,7 +14,7 @@ import pytest
 from tests.products.product import CannotRun, Shown
 from tests.products.proxy import Trouble, proxied
 from tests.products.rows import items, read
-from tests.products.runner import PRODUCTS, Site, kept, missing, running, wanted
+from tests.products.runner import PRODUCTS, Site, kept, missing, running
 
 ROWS = read(count=5_000)  # as loaded for other tests
 ASKED = "Changi"  # one airport
@@ -43,8 +43,6 @@ def titled(site: Site, words: str) -> list[Shown]:
 
 @pytest.fixture(scope="module", params=sorted(SEARCH))
 def site(request):
-    if not wanted(request.param):
-        pytest.skip("takes minutes; LEADLINE_ALL_PRODUCTS=1 runs it")
     if missing(PRODUCTS[request.param]):
         pytest.skip(f"{PRODUCTS[request.param].program} is not installed")
     with running(request.param, ROWS) as started:
