@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test check format lock clean python
+.PHONY: help setup demo test check fuzz format lock clean python
 
 help:  ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -28,6 +28,10 @@ check: setup  ## format, lint, types and tests, as CI does
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto --dist worksteal
+
+fuzz: setup  ## run the tests with examples drawn anew, as often as you like
+	$(BIN)/pytest -n auto --dist worksteal --hypothesis-profile=default \
+		$$(grep -rl --include='test_*.py' 'import.*hypothesis\|from hypothesis' tests)
 
 format: setup  ## format the code and fix what can be fixed
 	$(BIN)/ruff check --fix-only

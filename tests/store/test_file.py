@@ -114,6 +114,17 @@ def test_a_damaged_file_is_a_store_error_at_most(tmp_path, damage, where):
         store.search("emma")
 
 
+def test_a_version_that_was_never_written_is_damage(tmp_path):
+    open_store(tmp_path / "x.db").close()
+    db = sqlite3.connect(tmp_path / "x.db")
+    db.execute("PRAGMA user_version = -5")
+    db.close()
+    for write in (True, False):
+        with pytest.raises(StoreError) as error:
+            open_store(tmp_path / "x.db", write=write)
+        assert one_line(error) == "the file is damaged"
+
+
 # --- versions -------------------------------------------------------------------------------------
 
 

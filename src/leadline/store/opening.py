@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from leadline.errors import NewerVersion, StoreError
+from leadline.store.edge import DAMAGED
 from leadline.store.file_kind import FileKind, migrate, version
 from leadline.store.schema import HARVEST
 from leadline.store.sites_schema import SITES
@@ -65,6 +66,8 @@ def check(db: sqlite3.Connection, path: Path, kind: FileKind) -> None:
         raise StoreError(f"{path}: it is an SQLite file, but not one of Leadline's")
     if version(db) > len(kind.steps):
         raise NewerVersion(f"{path}: a newer version of Leadline wrote it; please upgrade")
+    if version(db) < 0:
+        raise StoreError(f"{path}: {DAMAGED}")
 
 
 def kind_at(path: Path) -> FileKind | None:
