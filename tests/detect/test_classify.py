@@ -1,5 +1,7 @@
 """What forms are for, in several languages, and which of them are never submitted."""
 
+from dataclasses import replace
+
 import pytest
 
 from leadline.detect import voter
@@ -190,8 +192,34 @@ def test_only_sure_searches_are_submitted():
     assert refusal(asked(), login) == "it looks like login, not like a search"
     doubtful = Verdict(kind="search", probability=0.6)
     assert refusal(asked(), doubtful) is None
-    assert refusal(asked(method="POST"), doubtful) == "it is not surely a search (60%)"
-    assert refusal(asked(button("Search"), method="POST"), doubtful) is None
+    unsure = Verdict(kind="search", probability=0.45)
+    assert refusal(asked(), unsure) == "it is not surely a search (45%)"
+    assert refusal(asked(button("Search")), unsure) is None
+    assert refusal(asked(button("Search"), method="POST"), unsure) is not None
+
+
+def test_a_form_that_is_sent_by_post_says_that_it_searches():
+    unsaid = "it is sent by POST and nowhere says that it searches"
+    letter = Control(name="letter", label="First letter")
+    period = Control(name="days", kind="select", label="Posts of the last days")
+    for controls, reason in [
+        ((letter, button("Go")), unsaid),
+        ((period, button("Go")), unsaid),
+        ((letter, button("Suchen")), None),
+        ((letter, Control(name="q"), button("Go")), None),
+        ((Control(name="", label="Search"),), "nothing that is filled in would be sent"),
+    ]:
+        form = replace(asked(method="POST"), controls=controls)
+        assert refusal(form, SURE) == reason
+
+
+def test_choosing_how_a_page_is_shown_is_no_search():
+    order = Control(name="SortBy", kind="select", label="Sort by")
+    size = Control(name="Per_Page", kind="select", label="Items per page")
+    genre = Control(name="genre", kind="select", label="Genre")
+    shown = "it only chooses how the page is shown"
+    for controls, reason in [((order,), shown), ((order, size), shown), ((order, genre), None)]:
+        assert refusal(replace(asked(), controls=controls), SURE) == reason
 
 
 # --- the best of a page ---------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """Which forms are never submitted, and why: on doubt, refuse.
 
 Only searches are ever asked. A GET form with plain query fields is the usual case, and may be less
-certain if it says so itself; a POST form has to be one with more certainty or say so itself, and
-nothing about it may speak of sending, buying, voting, subscribing or deleting. A form that asks
-another site is refused: its answers are not the site's.
+certain if it says so itself; a POST form has to say so itself, and nothing about it may speak of
+sending, buying, voting, subscribing or deleting. A form that asks another site is refused: its
+answers are not the site's; so is one that only chooses how a page is shown.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ import ada_url
 from leadline.detect.classify import SEARCH, Verdict
 from leadline.detect.features import buttons, visible
 from leadline.detect.vocabulary import concepts
-from leadline.model import Form
+from leadline.model import Control, Form
 
 METHODS = frozenset({"GET", "POST", "SCRIPT"})
 SURE = 0.5
 SURE_SAID = 0.4  # of a GET form that says itself that it searches
-SURE_UNSAID = 0.7  # of a POST form that nowhere says so
+TYPED = frozenset({"text", "search"})
+CHOSEN = frozenset({"select", "radio", "checkbox"})
 PRIVATE = {"password": "a password", "file": "a file", "textarea": "a long text"}
 ACTS = {
     "destroy": "deleting or leaving",
@@ -57,11 +58,12 @@ def refusal(form: Form, verdict: Verdict) -> str | None:
 
 
 def _needed(form: Form) -> float:
+    return SURE_SAID if form.method == "GET" and _says_search(form) else SURE
+
+
+def _says_search(form: Form) -> bool:
     said = (_path(form.action), *(button.label for button in buttons(form)))
-    says = any(SEARCH in concepts(text) for text in said)
-    if form.method == "GET":
-        return SURE_SAID if says else SURE
-    return SURE if says or form.method != "POST" else SURE_UNSAID
+    return any(SEARCH in concepts(text) for text in said)
 
 
 def _by_method(form: Form) -> Iterator[str]:
@@ -69,6 +71,24 @@ def _by_method(form: Form) -> Iterator[str]:
         yield f"its method is {form.method}"
     if not visible(form):
         yield "it has nothing to fill in"
+    elif form.method == "POST":
+        yield from _by_post(form)
+
+
+def _by_post(form: Form) -> Iterator[str]:
+    if not any(control.name for control in visible(form)):
+        yield "nothing that is filled in would be sent"
+    if not (_says_search(form) or _box_says_search(form)):
+        yield "it is sent by POST and nowhere says that it searches"
+
+
+def _box_says_search(form: Form) -> bool:
+    typed = (control for control in visible(form) if control.kind in TYPED)
+    return any(_spoken(control) & {SEARCH, "query"} for control in typed)
+
+
+def _spoken(control: Control) -> frozenset[str]:
+    return concepts(f"{control.name} / {control.label} / {control.placeholder}")
 
 
 def _by_site(form: Form) -> Iterator[str]:
@@ -80,10 +100,12 @@ def _by_site(form: Form) -> Iterator[str]:
 
 
 def _by_fields(form: Form) -> Iterator[str]:
+    if all(control.kind in CHOSEN and "choose" in _spoken(control) for control in visible(form)):
+        yield "it only chooses how the page is shown"
     for control in visible(form):
         if control.kind in PRIVATE:
             yield f"it asks for {PRIVATE[control.kind]}"
-        spoken = concepts(f"{control.name} / {control.label} / {control.placeholder}")
+        spoken = _spoken(control)
         yield from (f"it asks for {what}" for name, what in ASKED.items() if name in spoken)
         if control.kind == "email" or _is_address(control.kind, spoken):
             yield "it asks for an e-mail address"
