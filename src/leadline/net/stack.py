@@ -1,6 +1,6 @@
 """The whole way to the network, put together from the manners of a run.
 
-    Archived(Outlasting(Redirecting(Robots(Retrying(Polite(Rendered(Budgeted(Http(session)))))))))
+    Archived(Renewing(Outlasting(Redirecting(Robots(Retrying(Polite(Rendered(Budgeted(Http))))))))))
 
 An archived page costs nothing; each hop of a redirect asks robots.txt, waits its turn and is
 counted; so is each retry, each robots.txt and each part of a page that is drawn in a browser,
@@ -28,6 +28,7 @@ from leadline.net.http import Http, open_session, user_agent
 from leadline.net.outage import Outlasting, Told, unheard
 from leadline.net.polite import Polite
 from leadline.net.redirects import Redirecting
+from leadline.net.renewing import Renewing
 from leadline.net.retry import Retrying
 from leadline.net.robots import Robots
 
@@ -140,7 +141,7 @@ async def _online(
     site = Redirecting(robots or calm, timeout=manners.timeout)
     probe = Redirecting(polite, timeout=manners.timeout)
     lasting = Outlasting(site, probe=probe, told=told or unheard)
-    live: Fetcher = lasting if manners.patient else site
+    live = Renewing(lasting if manners.patient else site)
     return Door(
         archived=Archived(live, archive) if archive is not None else live,
         budget=budget,

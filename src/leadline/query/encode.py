@@ -154,7 +154,12 @@ _RANDOM = re.compile(r"(?=[^\d]*\d)(?=\d*[^\d])[\w+/=.:-]{20,}")
 def tokens(form: Form) -> tuple[str, ...]:
     """The hidden fields that look as if they were good for one visit only."""
     hidden = [control for control in form.controls if control.kind == "hidden" and control.name]
-    return tuple(c.name for c in hidden if says(_TOKEN, c.name) or _RANDOM.fullmatch(c.value[:999]))
+    return tuple(control.name for control in hidden if is_token(control.name, control.value))
+
+
+def is_token(name: str, value: str) -> bool:
+    """Whether a field that nobody fills in seems to be good for one visit only."""
+    return says(_TOKEN, name) or _RANDOM.fullmatch(value[:999]) is not None
 
 
 # --- what a query sends ---------------------------------------------------------------------------
