@@ -62,3 +62,4 @@ def test_as_json_and_as_a_table(file, tmp_path):
     (disputed,) = [row for row in rows if row["in conflict"]]
     assert disputed["in conflict"] == "pages"
     assert disputed["in sources"] == "http://source-1.example/; http://source-2.example/"
+    assert disputed["pages"] in disputed["text"]

@@ -1,7 +1,8 @@
 """Entities as an export sees them: a source whose records are the fused ones.
 
-Each has its number as key, its values, the addresses of its sources, and the attributes that these
-disagree on. So all formats can write them.
+Each has its number as key, its values, the address of a page that tells of it if a source has one,
+the addresses of its sources, and the attributes that these disagree on. So all formats can write
+them.
 """
 
 from __future__ import annotations
@@ -51,4 +52,10 @@ def _record(entity: Entity, urls: dict[int, str]) -> Record:
     sources = dict.fromkeys(urls[one.source] for one in entity.records)
     disputed = dict.fromkeys(one.attribute for one in entity.conflicts)
     found = [(SOURCES, url) for url in sources] + [(CONFLICTS, name) for name in disputed]
-    return Record(str(entity.id), (*entity.fields, *found))
+    pages = (one.key for one in entity.records if one.key.startswith(("http://", "https://")))
+    return Record(
+        str(entity.id),
+        (*entity.fields, *found),
+        text=" ".join(value for _, value in entity.fields),
+        url=next(pages, ""),
+    )
