@@ -11,119 +11,28 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
 
-from leadline.codec import load
-from leadline.conversation import Conversation, Plan
-from leadline.errors import BudgetSpent, LeadlineError, StoppedAnswering, StoreError
-from leadline.flow import recall
+from leadline.errors import BudgetSpent, StoppedAnswering
 from leadline.follow import GAVE_UP, INTERRUPTED
-from leadline.harvest import understood
-from leadline.model import PAGES, Kind, Outcome, Record, Step, Turn
-from leadline.net.stack import Door
-from leadline.plan.knowledge import Knowledge
+from leadline.members import Earlier, Member, Part, Standing, Watch
+from leadline.model import PAGES, Kind, Record, Step, Turn
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.many.together import Together
-from leadline.plan.size import Size, estimate_size
+from leadline.plan.size import estimate_size
 from leadline.plan.stopping import DRY, EVERYTHING, PAYS, WINDOW, proved
-from leadline.read.plain import plainly
 from leadline.source import Source
 from leadline.store import Store
-from leadline.unify.attributes import Matching, match_attributes
-from leadline.unify.columns import Profile, Profiler, Values
-from leadline.unify.identity import Identity, identity
-from leadline.unify.splitting import Cuts, find_cuts
+from leadline.unify.attributes import Matching
+from leadline.unify.identity import identity
+from leadline.unify.in_common import Common, Entities, Samples, in_common, sampled
 
 WORDS = "words"  # what all search boxes are called together
-SAMPLE = 2_000  # records of a source that tell what it has in common with others
 FIRST = 100  # records of all sources: then it is looked at for the first time
 AGAIN = 2  # times as many records: then it is looked at again
-Fields = Mapping[str, Values]
-Samples = dict[int, list[Fields]]
-Common = tuple[dict[int, Cuts], Samples, Matching]
 ENDED = "asking no longer pays anywhere"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """How one source stands: what it brought, and why it is no longer asked."""
-
-    url: str
-    pages: int = 0
-    queries: int = 0
-    records: int = 0
-    size: Size | None = None
-    stopped_because: str = ""
-    failure: str = ""
-
-    @property
-    def coverage(self) -> float | None:
-        """The share of the source that is held, as far as can be told."""
-        return None if self.size is None else self.size.coverage(self.records)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """How all of them stand; entities are told apart by what names them."""
-
-    doing: str
-    parts: tuple[Part, ...]
-    entities: int = 0
-    stopped_because: str = ""
-
-
-Watch = Callable[[Standing], None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Earlier:
-    """A source that was harvested before, and some of its records."""
-
-    source: Source
-    known: Knowledge
-    sample: list[Fields]
-
-
-class Member(Conversation):
-    """The conversation with one of several sources, which all of them hear.
-
-    It is soon given up: the others go on, and it is asked once more when they are done.
-    """
-
-    patience = 3
-
-    def __init__(self, plan: Plan, store: Store, number: int, door: Door, source: Source) -> None:
-        super().__init__(plan, store, number, door, source)
-        self.heard: Callable[[Turn], None] = self.known.hear
-        self.changed = False  # whether it is understood in another way since
-
-    def hear(self, turn: Turn) -> None:
-        """Let all sources hear a turn."""
-        self.heard(turn)
-
-    def revise(self) -> None:
-        """What was learnt about the source changes how it is seen."""
-        before = self.source
-        super().revise()
-        self.changed = self.changed or self.source != before
-
-    def counting(self) -> Iterator[Turn]:
-        """The turns that say something, from the first on."""
-        stored = (plainly(self.source, turn) for turn in self.store.turns(self.number))
-        return self.lapses.counting(stored)
-
-    def part(self) -> Part:
-        """How it stands."""
-        return Part(
-            url=self.plan.url,
-            pages=self.known.pages,
-            queries=len(self.known.queries),
-            records=self.known.records,
-            size=estimate_size(self.known),
-        )
 
 
 @dataclass
@@ -156,7 +65,7 @@ class Integration:
             self.policy,
             first=[next(iter(member.source.first), None) for member in self.members],
             earlier=[one.known for one in self.earlier],
-            entity=_Entities(identity(matching, samples), cuts),
+            entity=Entities(identity(matching, samples), cuts),
             names=[_names(n, source, matching) for n, source in enumerate(self._sources())],
         )
         for n, member in enumerate(self.members):
@@ -177,7 +86,7 @@ class Integration:
         sizes = tuple(map(len, samples.values()))
         changed = any(member.changed for member in self.members)
         if changed or self._seen is None or self._seen[0] != sizes:
-            self._seen = sizes, _looked_at(samples)
+            self._seen = sizes, in_common(samples)
         return self._seen[1]
 
     def _sources(self) -> list[Source]:
@@ -208,7 +117,7 @@ class Integration:
         for n, turn in self._turns():
             seen[n] |= {record.key: record for record in turn.answer.records}
             if sum(map(len, seen)) >= self._due:
-                samples = {n: _fields_of(records) for n, records in enumerate(seen)}
+                samples = {n: sampled(records.values()) for n, records in enumerate(seen)}
                 self._due = AGAIN * sum(map(len, seen))
         return samples | {n: one.sample for n, one in enumerate(self.earlier, len(self.members))}
 
@@ -289,99 +198,6 @@ class Integration:
         if left is None:
             return part
         return replace(part, stopped_because=left.stopped_because, failure=left.failure)
-
-
-# --- setting it up --------------------------------------------------------------------------------
-
-
-async def members_of(
-    plans: Sequence[Plan], store: Store, doors: Sequence[Door], watch: Watch
-) -> tuple[list[Member], list[Part]]:
-    """The sources that are understood, and why the others are not."""
-    parts = {plan.url: Part(url=plan.url) for plan in plans}
-
-    async def member(plan: Plan, door: Door) -> Member:
-        number = store.source(plan.url)
-
-        def told(progress: object) -> None:
-            doing = f"looking at {plan.url}"
-            watch(Standing(doing=doing, parts=tuple(parts.values())))
-
-        source = await understood(plan, store, number, door, told)
-        return Member(plan, store, number, door, source)
-
-    talks = (member(plan, door) for plan, door in zip(plans, doors, strict=True))
-    found = await asyncio.gather(*talks, return_exceptions=True)
-    members, failed = list[Member](), list[Part]()
-    for plan, one in zip(plans, found, strict=True):
-        if isinstance(one, Member):
-            members.append(one)
-        elif isinstance(one, LeadlineError) and not isinstance(one, StoreError | BudgetSpent):
-            failed.append(Part(url=plan.url, stopped_because="not understood", failure=str(one)))
-        else:
-            raise one
-    return members, failed
-
-
-def earlier_of(store: Store, policy: Soundings) -> list[Earlier]:
-    """What the harvests of a file tell about values, source by source."""
-    found = []
-    for one in store.sources():
-        if (stored := store.understanding(one.id)) is not None:
-            source = load(Source, stored)
-            turns = (plainly(source, turn) for turn in store.turns(one.id))
-            said = (turn for turn in turns if turn.answer.outcome is not Outcome.FAILED)
-            known = recall(policy.single(), source.interface, said)
-            records = (stored.record for stored in islice(store.records(one.id), SAMPLE))
-            sample = [_fields(record) for record in records]
-            found.append(Earlier(source=source, known=known, sample=sample))
-    return found
-
-
-# --- values ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Entities:
-    """Records that are named alike are one entity; the others are by themselves."""
-
-    naming: Identity
-    cuts: Mapping[int, Cuts]
-
-    def __call__(self, source: int, record: Record) -> str:
-        name = ""
-        if self.naming.columns:
-            fields = _fields(record)
-            own = self.cuts.get(source)
-            name = self.naming.name(source, own.of(fields) if own is not None else fields)
-        return name or f"{source}\x1e{record.key}"
-
-
-def _fields(record: Record) -> Fields:
-    found: dict[str, list[str]] = {}
-    for name, value in record.values:
-        found.setdefault(name, []).append(value)
-    return {name: tuple(values) for name, values in found.items()}
-
-
-def _fields_of(records: dict[str, Record]) -> list[Fields]:
-    return [_fields(record) for record in islice(records.values(), SAMPLE)]
-
-
-def _looked_at(samples: Samples) -> Common:
-    """How attributes that hold several are cut, the samples with them cut, what is in common."""
-    cuts = find_cuts([_profile(n, records) for n, records in samples.items()])
-    cut = {
-        n: [*map(cuts[n].of, records)] if n in cuts else records for n, records in samples.items()
-    }
-    return cuts, cut, match_attributes([_profile(n, records) for n, records in cut.items()])
-
-
-def _profile(n: int, records: Sequence[Fields]) -> Profile:
-    profiler = Profiler(n)
-    for fields in records:
-        profiler.see(fields)
-    return profiler.profile()
 
 
 def _names(n: int, source: Source, matching: Matching) -> dict[str, str]:

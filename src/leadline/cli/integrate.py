@@ -35,9 +35,10 @@ from leadline.cli.unify import draw, drawable
 from leadline.conversation import Plan
 from leadline.errors import SomeFailed
 from leadline.follow import INTERRUPTED, Details
-from leadline.integrate import Integration, Part, Standing, earlier_of, members_of
+from leadline.integrate import Integration
 from leadline.interpret.understand import Hints
 from leadline.linking import need_extra
+from leadline.members import Part, Standing, earlier_of, members_of
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Door, Manners, open_fetcher
 from leadline.plan.many.soundings import Soundings

@@ -11,7 +11,7 @@ from leadline.cli.duration import duration
 from leadline.conversation import Summary
 from leadline.errors import Interrupted, SomeFailed
 from leadline.follow import GAVE_UP, INTERRUPTED
-from leadline.integrate import Part, Standing
+from leadline.members import Part, Standing
 from leadline.plan.stopping import EVERYTHING
 from leadline.unifying import Unified
 
