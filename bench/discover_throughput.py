@@ -1,14 +1,15 @@
 """What discovering costs for a page, many sites at once with politeness on; Scrapy beside it.
 
-    python -m bench.discover_throughput [--sites 200] [--pages 2000] [--delay 1.0]
+    python -m bench.discover_throughput [--sites 200] [--pages 2000] [--delay 1.0] [--at-once N]
                                         [--strategies bandit,exhaustive-3] [--json]
+    python -m bench.discover_throughput --memory [--sites 2000] [--pages 100000] [--at-once 200]
 
 A synthetic Web has a process of its own. `fetch and parse` fetches pages of all sites through the
 same door (robots.txt, one connection and a pause for each site) and builds their trees; Scrapy
 follows the links of the same sites with the same manners. Ours does what `leadline discover` does:
 choose, fetch, keep, judge forms, ask those that may be asked, note other sites. CPU seconds are
 those of the process; the pages of ours include those that asking forms took. Memory is what the
-process holds after each tenth of the pages.
+process holds after each tenth of the pages; with `--memory` a line tells it after each thousand.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from bench.throughput.__main__ import scrapy_python
 from leadline.browse.exhaustive import exhaustive
 from leadline.browse.strategies import strategies
 from leadline.browse.strategy import Entrance, Seen
+from leadline.cli.machine import let_go_by_counting
 from leadline.discover.crawl import Crawl, Progress, Wish
 from leadline.discover.search import Allowance, Tools
 from leadline.document import Document
@@ -45,7 +47,8 @@ from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.store.sites import open_sites
 
 SPIDER = Path(__file__).with_name("discover_spider.py")
-TENTHS = 10
+TENTHS, THOUSAND = 10, 1_000
+MOST = 5_000  # pages that are only fetched and parsed
 
 
 def manners(delay: float) -> Manners:
@@ -111,11 +114,14 @@ async def bare(job: dict[str, Any]) -> dict[str, Any]:
 async def ours(job: dict[str, Any]) -> dict[str, Any]:
     """Discover."""
     memory, guard, budget = list[float](), Guard(), Budget()
+    began = time.process_time()
 
     def watch(progress: Progress) -> None:
         done = progress.tally.all_pages
-        if done >= (len(memory) + 1) * job["pages"] / TENTHS:
+        if done >= (len(memory) + 1) * job["pages"] / job["looks"]:
             memory.append(resident())
+            if job["looks"] > TENTHS:
+                tell(done, progress, memory[-1], time.process_time() - began)
 
     with open_sites(job["store"]) as store:
         store.add_seeds(job["sites"])
@@ -135,6 +141,12 @@ async def ours(job: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def tell(done: int, progress: Progress, memory: float, cpu: float) -> None:
+    """How it stands, after each thousand pages."""
+    sites = f"{done:,} pages of {progress.tally.sites:,} sites, {progress.running} at once"
+    print(f"{sites}: {memory:.0f} MB, {cpu:.0f} s of CPU", file=sys.stderr)
+
+
 def resident() -> float:
     """What the process holds, in MB."""
     fields = Path("/proc/self/statm").read_text().split()
@@ -142,7 +154,8 @@ def resident() -> float:
 
 
 def part(job: dict[str, Any]) -> dict[str, Any]:
-    """One crawl in this process, with what it took."""
+    """One crawl in this process, with what it took; as the command, it looks for cycles seldom."""
+    let_go_by_counting()
     began, cpu = time.monotonic(), time.process_time()
     told = asyncio.run(bare(job) if job["part"] == "bare" else ours(job))
     return told | {"seconds": time.monotonic() - began, "cpu": time.process_time() - cpu,
@@ -154,11 +167,12 @@ def part(job: dict[str, Any]) -> dict[str, Any]:
 
 def compare(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     port = options.port
-    listed = addresses(options.sites, port, options.pages)
+    listed = addresses(options.sites, port, min(options.pages, MOST))
     with served(options.sites, port) as sites, TemporaryDirectory() as place:
         folder = Path(place)
-        common = {"delay": options.delay, "pages": options.pages, "at_once": options.sites,
-                  "sites": sites}  # fmt: skip
+        looks = max(TENTHS, options.pages // THOUSAND) if options.memory else TENTHS
+        common = {"delay": options.delay, "pages": options.pages, "looks": looks,
+                  "at_once": options.at_once or options.sites, "sites": sites}  # fmt: skip
         jobs = [{"part": "bare", "name": "fetch and parse", "addresses": listed}]
         jobs += [{"part": "ours", "name": name, "strategy": name, "store": str(folder / name)}
                  for name in options.strategies.split(",")]  # fmt: skip
@@ -194,6 +208,8 @@ def main() -> None:
     parser.add_argument("--sites", type=int, default=200)
     parser.add_argument("--pages", type=int, default=2000)
     parser.add_argument("--delay", type=float, default=1.0)
+    parser.add_argument("--at-once", type=int, help="sites at once; all, if left out")
+    parser.add_argument("--memory", action="store_true", help="tell it after each 1,000 pages")
     parser.add_argument("--port", type=int, default=8491)
     parser.add_argument("--strategies", default="bandit,exhaustive-3",
                         help=f"of {', '.join(strategies())}")  # fmt: skip

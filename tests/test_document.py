@@ -76,3 +76,29 @@ def test_links_of_old_pages_are_written_in_their_character_set():
     body = '<meta charset=windows-1251><a href="/книга?q=книга&a=%20b">'.encode("cp1251")
     link = document(body).resolve("/книга?q=книга&a=%20b")
     assert link == "http://a.org/%D0%BA%D0%BD%D0%B8%D0%B3%D0%B0?q=%EA%ED%E8%E3%E0&a=%20b"
+
+
+NAMES = ["a", "b.html", "~x", "c;d", ".", "..", "", "%2e", "é", "a:b", "a b", "-"]
+STARTS = [
+    "",
+    "/",
+    "//",
+    "http://h.org",
+    "https://H.org:443",
+    "http://127.1",
+    "http://h:99999",
+    "x:",
+]
+ENDS = ["", "/", "?", "?a=b&c", "?a=/x:y%20", "?ä", "#z", "?a#z", "\t"]
+
+
+@given(
+    st.sampled_from(STARTS),
+    st.lists(st.sampled_from(NAMES), max_size=3).map("/".join),
+    st.sampled_from(ENDS),
+    st.sampled_from(["http://a.org/b/c?x=/1/2", "http://a.org", "https://a.org/b/../c/;d", "a:b"]),
+)
+def test_plain_links_are_put_together_as_any_other(start, path, end, url):
+    found = document(b"<p>", url=url)
+    hidden = document(b"<p>", url=url).resolve(f" {start}{path}{end}")  # blanks take the long way
+    assert found.resolve(start + path + end) == hidden

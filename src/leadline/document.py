@@ -20,7 +20,11 @@ from leadline.tame import tamed
 
 HTML = ("text/html", "application/xhtml+xml", "")
 _BASE = re.compile("<base", re.I)
-_PLAIN = re.compile(r"(?:/[\w~-]+)+/?(?:\?[\w=&~-]*)?", re.ASCII)  # is joined as it is
+_NAME = r"[\w~+,;-]+(?:\.[\w~+,;-]+)*"
+_QUERY = r"(?:\?[\w=&~.,;:%+/-]*)?"
+_PATH = rf"/(?:{_NAME}(?:/{_NAME})*/?)?{_QUERY}"
+_PLAIN = re.compile(rf"{_PATH}|{_NAME}(?:/{_NAME})*/?{_QUERY}", re.ASCII)  # is joined as it is
+_WHOLE = re.compile(rf"(https?://[\w.:-]+)({_PATH})?", re.ASCII)
 
 
 class Document:
@@ -94,8 +98,10 @@ class Document:
         """The absolute address of a link, without its fragment; None if it leads nowhere."""
         if href is None:
             return None
-        if self._origin and _PLAIN.fullmatch(href):
-            return self._origin + href
+        if _PLAIN.fullmatch(href) and self._origin:
+            return (self._origin if href[0] == "/" else self._folder) + href
+        if (whole := _WHOLE.fullmatch(href)) and (root := _root(whole[1])):
+            return root + (whole[2] or "/")
         return _joined(href if href.isascii() else self._written(href), self.base)
 
     def _written(self, href: str) -> str:
@@ -112,8 +118,13 @@ class Document:
         end = self.base.find("/", 8)
         return _root(self.base[: end + 1] if end > 0 else self.base)
 
+    @cached_property
+    def _folder(self) -> str:
+        """What an address that begins with a name stands behind."""
+        return _joined(".", self.base) or ""
 
-@lru_cache(1000)
+
+@lru_cache(4096)
 def _root(base: str) -> str:
     root = _joined("/", base)
     return root.removesuffix("/") if root is not None else ""

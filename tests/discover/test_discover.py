@@ -1,9 +1,11 @@
 """`leadline discover` on a little Web: what it finds, what it never does, how it goes on."""
 
+import gc
 import json
 import signal
 import subprocess
 import sys
+import weakref
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from aiohttp import web
 from leadline.browse.experience import Experience
 from leadline.browse.links import external
 from leadline.discover.remember import remembered
+from leadline.discover.search import SiteSearch
 from leadline.lab.web import Web
 from leadline.lab.web.server import started
 from leadline.net.addresses import Guard
@@ -300,3 +303,22 @@ def test_what_a_run_has_learned_is_there_for_the_next_one(three, tmp_path, capsy
         again = remembered(store, second)
     assert first.menus.sites == again.menus.sites == 1
     assert again.weights.tolist() == first.weights.tolist() != Experience().weights.tolist()
+
+
+def test_a_site_that_is_done_is_let_go_of_at_once(three, tmp_path, capsys, monkeypatch):
+    """Without waiting for Python to look for cycles: there are many, and their pages are large."""
+    searches, begin = [], SiteSearch.__init__
+
+    def noted(self, *given):
+        searches.append(weakref.ref(self))
+        begin(self, *given)
+
+    monkeypatch.setattr(SiteSearch, "__init__", noted)
+    gc.disable()
+    try:
+        told = ran(capsys, monkeypatch, three[0][0], "--into", tmp_path / "sites.db")
+        alive = [one for one in searches if one() is not None]
+    finally:
+        gc.enable()
+    assert (told["sites"], alive) == (3, [])
+    assert len(searches) >= 3

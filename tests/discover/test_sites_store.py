@@ -108,6 +108,62 @@ def test_pages_lie_on_the_shelf_of_their_site_until_it_is_done(store):
     assert shelf.get(asked) is None
 
 
+def test_in_a_crawl_what_is_kept_waits_a_while_and_is_counted_all_the_same(store, tmp_path):
+    site, _ = filled(store, entry("a", "Books"))
+    asked = Request(url="https://example.org/a")
+    with store.relaxed():
+        shelf = store.shelf(site, Sought.FORMS)
+        shelf.put(Page(request=asked, url=asked.url, body=b"text"))
+        store.keep_site(replace(site, pages=3))
+        store.keep_places([(1, "https://example.org/b")])
+        assert store.tally().pages == 3
+        store.keep_site(replace(site, pages=4))
+        store.keep_site(replace(site, pages=5))
+    with open_sites(tmp_path / "sites.db", write=False) as reader:
+        assert [one.pages for one in reader.sites()] == [5]
+        form, page = reader.form(1), reader.shelf(site, Sought.SITES).get(asked)
+        assert form is not None
+        assert form.places == ("https://a.example/", "https://example.org/b")
+        assert page is not None
+        assert page.body == b"text"
+
+
+def test_what_is_kept_in_a_block_is_newer_than_what_waits(store):
+    site, _ = filled(store)
+    with store.relaxed():
+        store.keep_site(replace(site, pages=3))
+        with store.together():
+            store.keep_site(replace(site, pages=4, forms_state=State.DONE))
+    assert [(one.pages, one.forms_state) for one in store.sites()] == [(4, State.DONE)]
+
+
+def test_pages_of_a_site_that_is_done_are_never_written(store, tmp_path):
+    site, _ = filled(store)
+    asked = Request(url="https://example.org/a")
+    with store.relaxed():
+        store.shelf(site, Sought.FORMS).put(Page(request=asked, url=asked.url, body=b"text"))
+        store.forget(site)
+    assert store.shelf(site, Sought.FORMS).get(asked) is None
+
+
+@pytest.mark.parametrize("size", [0, 10, 100_000])
+def test_pages_small_and_large_come_back_from_the_file_as_they_were(store, size):
+    site, _ = filled(store)
+    asked = Request(url="https://example.org/a")
+    page = Page(request=asked, url=asked.url, body=b"ab" * size, headers=(("A", "b"),), fetched=1.5)
+    store.shelf(site, Sought.FORMS).put(page)
+    store.settle()
+    assert store.shelf(site, Sought.SITES).get(asked) == page
+
+
+def test_a_site_that_is_met_again_is_no_news(store):
+    urls = ["https://a.example/", "https://b.example/"]
+    assert store.add_met(urls) == 2
+    assert store.add_met([*urls, "https://c.example/"]) == 1
+    assert store.add_met(urls, inside=True) == 0
+    assert [one.inside for one in store.sites()] == [True, True, False]
+
+
 def test_words_are_found_in_titles_before_results(store):
     filled(
         store,

@@ -16,7 +16,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from urllib.parse import urlsplit
+
+from leadline.browse.address import NO_ADDRESS, split
 
 ALIKE = 0.75
 CLUSTERS = 200  # of a site that are told apart
@@ -92,9 +93,8 @@ class Arms:
 
 def shape(url: str) -> str:
     """What addresses made by one rule have in common: folders, ending, digits, parameter names."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
+    parts = split(url)
+    if parts is NO_ADDRESS:
         return ""
     folders = parts.path.strip("/").split("/")
     last, dot, ending = folders[-1].rpartition(".")

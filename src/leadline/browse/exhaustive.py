@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 
-from leadline.browse.links import internal
+from leadline.browse.links import internal_urls
 from leadline.browse.searcher import InSiteSearcher
 from leadline.browse.strategy import Entrance, Maker, Seen, Strategy
 
@@ -23,4 +23,4 @@ def exhaustive(depth: int) -> Maker:
 
 def _all_links(seen: Seen, root: str) -> Generator[str, Seen, Iterable[str]]:
     yield from ()
-    return () if seen.document is None else (a.url for a in internal(seen.document, root))
+    return () if seen.document is None else internal_urls(seen.document, root)

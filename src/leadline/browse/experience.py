@@ -109,8 +109,9 @@ class Experience:
 
     def learn(self, features: Features, found: float, expected: float) -> None:
         """What a link brought, beside what was expected of it."""
-        along = self.spread @ _vector(features)
-        certain = 1 + expected * float(along @ _vector(features))
+        shown = _vector(features)
+        along = self.spread @ shown
+        certain = 1 + expected * float(along @ shown)
         self.spread -= np.outer(along, along) * (expected / certain)
         self._move(along * ((found - expected) / certain))
 
@@ -119,7 +120,7 @@ class Experience:
         self._move(self.spread @ _vector(features) * found)
 
     def _move(self, step: Vector) -> None:
-        self.weights = np.clip(self.weights + step, -LARGEST, LARGEST)
+        self.weights = np.minimum(np.maximum(self.weights + step, -LARGEST), LARGEST)
         self._at = dict(zip(KNOWN, self.weights.tolist(), strict=True))
 
     def said(self, words: Iterable[str]) -> float:

@@ -7,8 +7,9 @@ others stand as it does, and whether its text is a title rather than a name.
 from __future__ import annotations
 
 import math
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
+from leadline.browse.address import split
 from leadline.browse.find import promise, told
 from leadline.browse.links import Anchor
 from leadline.interpret.names import spaced
@@ -59,10 +60,7 @@ def words_of(anchor: Anchor) -> tuple[str, ...]:
 
 def _end(url: str) -> str:
     """The last folder or file of an address, and the names of its parameters."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return ""
+    parts = split(url)
     last = parts.path.rstrip("/").rpartition("/")[2].partition(".")[0]
     names = [part.partition("=")[0] for part in parts.query[:200].split("&")]
     return " ".join((last[-60:], *names))

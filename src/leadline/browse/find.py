@@ -13,12 +13,14 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, unquote
 
 from selectolax.lexbor import LexborNode
 
+from leadline.browse.address import split
+from leadline.browse.terms import Terms
 from leadline.document import Document
-from leadline.interpret.names import says, spaced, vocabulary
+from leadline.interpret.names import spaced
 from leadline.interpret.regions import Spot, spots
 
 MOST = 100  # links that are worth a list
@@ -48,7 +50,7 @@ class _Spoken:
     advanced: bool
 
 
-_SEARCH = vocabulary(
+_SEARCH = Terms(
     "search, searches, find, finder, lookup, look up, query, queries, explore, explorer",
     "suche, suchen, recherche, finden, abfrage, rechercher, chercher, trouver, requête,"
     "buscar, búsqueda, busqueda, buscador, consulta, busca, pesquisa, pesquisar, procurar,"
@@ -56,11 +58,11 @@ _SEARCH = vocabulary(
     "поиск, найти, запрос, hledat, vyhledávání, sök, søg, ara, arama",
     "検索, 探す, 搜索, 搜尋, 查询, 查詢, 检索, 檢索, 검색",
 )
-_ADVANCED = vocabulary(
+_ADVANCED = Terms(
     "advanced, detailed, extended, erweitert, erweiterte, detailsuche, avancée, avanzada, avançada,"
     "avanzata, uitgebreid, zaawansowane, расширенный, 詳細, 高级, 進階, 상세"
 )
-_LISTS = vocabulary(
+_LISTS = Terms(
     "browse, catalogue, catalog, catalogs, database, databases, table, tables, record, records,"
     "tickets, issues, list, listing, listings, collection, collections, archive, archives,"
     "inventory, directory, data, dataset, datasets, all, products, items, books, articles, shop,"
@@ -79,7 +81,7 @@ _LISTS = vocabulary(
     "каталог, база данных, данные, таблица, список, коллекция, архив, все, товары, книги",
     "一覧, カタログ, データベース, 目録, 目录, 目錄, 数据库, 資料庫, 列表, 全部, 목록, 데이터",
 )
-_NEVER = vocabulary(
+_NEVER = Terms(
     "logout, log out, log off, logoff, signout, sign out, login, log in, logon, signin, sign in,"
     "signup, sign up, register now, register here, registration, delete, remove, edit, add, create,"
     "create account, my account, undo, export, download, upload, cart, basket, checkout,"
@@ -103,7 +105,7 @@ _NEVER = vocabulary(
     "注册,註冊, 删除, 刪除, 编辑, 編輯, 添加, 下载, 下載, 购物车, 로그아웃, 로그인, 삭제, 편집,"
     "다운로드",
 )
-_ABOUT = vocabulary(
+_ABOUT = Terms(
     "about, contact, help, faq, news, blog, press, team, documentation, docs, api, license, source,"
     "home, sitemap, accessibility, hilfe, kontakt, über, aktuelles, presse, aide, à propos, ayuda,"
     "contacto, acerca, ajuda, contato, aiuto, contatti, chi siamo, over ons, hulp, pomoc, kontakt,"
@@ -116,6 +118,7 @@ _UNITS = (
     r"|registros|resultados|títulos|risultati|titoli|resultaten|wyników|rekordów|записей"
     r"|результатов|件|条|條|项|건"
 )
+_DIGIT = re.compile(r"\d")
 _COUNT = re.compile(rf"{_NUMBER}\s{{0,2}}(?:{_UNITS})|[(\[]{_NUMBER}[)\]]", re.IGNORECASE)
 _FILE = re.compile(
     r"\.(?:pdf|jpe?g|png|gif|svg|webp|ico|zip|gz|bz2|xz|tar|7z|rar|csv|tsv|json|xml|rdf|rss|atom|"
@@ -146,9 +149,9 @@ def rank_links(document: Document, seen: Collection[str] = ()) -> tuple[Link, ..
 
 def search_like(url: str) -> bool:
     """Whether an address looks like that of a search page."""
-    parts = _split(url)
+    parts = split(url)
     names = {part.partition("=")[0].lower() for part in parts.query.split("&")}
-    return says(_SEARCH, unquote(parts.path)) or bool(names & _BOX)
+    return _SEARCH.said(spaced(unquote(parts.path))) or bool(names & _BOX)
 
 
 def promise(url: str, text: str, aside: bool) -> float:
@@ -169,22 +172,42 @@ def told(url: str, text: str) -> frozenset[str]:
 
 def same_site(url: str, other: str) -> bool:
     """Whether two addresses belong to one site: the same host, or domain, and the same port."""
-    one, two = _split(url).netloc.lower(), _split(other).netloc.lower()
+    one, two = split(url).netloc.lower(), split(other).netloc.lower()
     return bool(one) and (one == two or _domain(one) == _domain(two))
 
 
-@lru_cache(1 << 14)  # the links of a menu are on every page of a site
 def safe(url: str, text: str = "") -> bool:
     """Whether following a link only shows something."""
-    parts = _split(url)
+    return not _does(text[:LONGEST]) and (_known(url) if len(url) <= LONGEST else _is_page(url))
+
+
+@lru_cache(1 << 13)  # the links of a menu are on every page of a site
+def _does(text: str) -> bool:
+    """Whether the words of a link are something to do."""
+    return _is_act(text) or _NEVER.said(spaced(text))
+
+
+def _is_page(url: str) -> bool:
+    """Whether an address is that of a page, and of nothing to do."""
+    parts = split(url)
     last = parts.path.rstrip("/").rpartition("/")[2]
-    values = (part.partition("=")[2] for part in parts.query[:LONGEST].split("&"))
     deep = "/" in parts.path.strip("/")
-    if _is_act(text) or _is_act(last, deep) or any(_is_act(value, True) for value in values):
+    if _is_act(last, deep) or _FILE.search(last) or _NEVER.said(_words(parts.path[-LONGEST:])):
         return False
-    if _FILE.search(last):
-        return False
-    return not says(_NEVER, text, unquote(parts.path[-LONGEST:]), unquote(parts.query[:LONGEST]))
+    return not parts.query or not _acts_by(parts.query[:LONGEST])
+
+
+_known = lru_cache(1 << 14)(_is_page)
+
+
+def _acts_by(query: str) -> bool:
+    values = (part.partition("=")[2] for part in query.split("&"))
+    return any(_is_act(value, True) for value in values) or _NEVER.said(_words(query))
+
+
+def _words(escaped: str) -> str:
+    """The words of a part of an address."""
+    return spaced(unquote(escaped))
 
 
 def _is_act(word: str, of: bool = False) -> bool:
@@ -237,20 +260,25 @@ def _score(url: str, text: str, behind: str, spot: Spot) -> float:
     score += said.lists_path - 2.0 * said.about + _counted(f"{text} {behind}")
     score += said.advanced if score >= 2.0 else 0.0
     score += 0.0 if spot.aside else 0.4
-    return score - _shape(_split(url))
+    return score - _shape(split(url))
+
+
+def _spoken(url: str, text: str) -> _Spoken:
+    return _said(split(url).path[-LONGEST:], text[:LONGEST] if _brief(text) else "")
 
 
 @lru_cache(1 << 12)  # several ask the same of a link
-def _spoken(url: str, text: str) -> _Spoken:
-    path = " / ".join(filter(_brief, map(spaced, unquote(_split(url).path[-LONGEST:]).split("/"))))
-    title = text if _brief(text) else ""
+def _said(escaped: str, text: str) -> _Spoken:
+    names = unquote(escaped).split("/")
+    path = spaced(" / ".join(filter(_brief, map(spaced, names))))
+    title = spaced(text)
     return _Spoken(
-        search=says(_SEARCH, title),
-        search_path=says(_SEARCH, path),
-        lists=says(_LISTS, title),
-        lists_path=says(_LISTS, path),
-        about=says(_ABOUT, title),
-        advanced=says(_ADVANCED, title, path),
+        search=_SEARCH.said(title),
+        search_path=_SEARCH.said(path),
+        lists=_LISTS.said(title),
+        lists_path=_LISTS.said(path),
+        about=_ABOUT.said(title),
+        advanced=_ADVANCED.said(title) or _ADVANCED.said(path),
     )
 
 
@@ -261,6 +289,8 @@ def _brief(text: str) -> bool:
 
 def _counted(text: str) -> float:
     """More for more records beside the link."""
+    if _DIGIT.search(text) is None:
+        return 0.0
     numbers = [one or other for one, other in _COUNT.findall(text[: 2 * LONGEST])]
     counts = [int(re.sub(r"\D", "", number)[:9] or 0) for number in numbers]
     return min(3.0, 0.6 * math.log10(1 + max(counts, default=0)))
@@ -269,20 +299,13 @@ def _counted(text: str) -> float:
 def _shape(parts: SplitResult) -> float:
     """Deep, numbered and parametrised addresses are details rather than starts."""
     folders = [folder for folder in parts.path.split("/") if folder]
-    numbered = any(any(c.isdigit() for c in folder) for folder in folders)
+    numbered = any(map(str.isdigit, parts.path))
     asked = len(parts.query.split("&")) if parts.query else 0
     return 0.2 * min(len(folders), 6) + 0.5 * numbered + 0.3 * min(asked, 4)
 
 
 def _elsewhere(url: str, home: str) -> float:
-    return 0.5 * (_split(url).netloc.lower() != _split(home).netloc.lower())
-
-
-def _split(url: str) -> SplitResult:
-    try:
-        return urlsplit(url)
-    except ValueError:
-        return SplitResult("", "", "", "", "")
+    return 0.5 * (split(url).netloc.lower() != split(home).netloc.lower())
 
 
 def _domain(host: str) -> str:

@@ -40,7 +40,6 @@ class Lead:
     asked: int = 0  # pages below its own that could have shown it again,
     again: int = 0  # and did
     turns: int = 0  # how often what is known of it has changed
-    below: list[Lead] = field(default_factory=list)  # that its page was the first to show
 
 
 Entry = tuple[float, int, int, Lead]  # what it promised, its number, its turns
@@ -53,6 +52,7 @@ class Leads:
     experience: Experience
     arms: Arms = field(default_factory=Arms)
     known: dict[str, Lead] = field(default_factory=dict)
+    _below: dict[str, list[Lead]] = field(default_factory=dict)  # what a page was the first to show
     _menus: dict[tuple[str, ...], Counter[str]] = field(default_factory=dict)
     _waiting: dict[int, list[Entry]] = field(default_factory=dict)
     _numbers: Iterator[int] = field(default_factory=count)
@@ -64,7 +64,7 @@ class Leads:
             self.known[visit.url] = lead
             self._wait(lead)
             if parent is not None:
-                parent.below.append(lead)
+                self._below.setdefault(parent.visit.url, []).append(lead)
         return lead
 
     def move(self, lead: Lead, shown: Shown, parent: Lead) -> None:
@@ -74,7 +74,7 @@ class Leads:
         lead.shown, lead.parent = shown, parent
         lead.asked = lead.again = 0
         lead.status = ""
-        parent.below.append(lead)
+        self._below.setdefault(parent.visit.url, []).append(lead)
         self._turned(lead)
 
     def tops(self) -> Iterator[tuple[float, Lead]]:
@@ -108,7 +108,7 @@ class Leads:
         above = lead.parent
         if above is None or not sheet.places or "frame" in above.shown.features:
             return
-        for beside in above.below:
+        for beside in self._below.get(above.visit.url, ()):
             if beside is not lead and beside.parent is above:
                 beside.asked += 1
                 beside.again += sheet.path(beside.visit.url) == beside.shown.path
@@ -148,11 +148,15 @@ class Leads:
         share = UNKNOWN
         everywhere = self.experience.menus.place(path)
         for tally, weight in ((everywhere, WEIGHT), (self._tally(path), 1)):
-            share = (tally[AGAIN] + weight * share) / (tally[AGAIN] + tally[LONE] + weight)
+            again, lone = tally.get(AGAIN, 0), tally.get(LONE, 0)
+            share = (again + weight * share) / (again + lone + weight)
         return min(CERTAIN, max(1 - CERTAIN, share))
 
     def _tally(self, path: tuple[str, ...]) -> Counter[str]:
-        return self._menus.setdefault(path, Counter())
+        tally = self._menus.get(path)
+        if tally is None:
+            tally = self._menus[path] = Counter()
+        return tally
 
     def _wait(self, lead: Lead) -> None:
         entries = self._waiting.setdefault(id(lead.arm), [])

@@ -7,14 +7,16 @@ the anchor text, as a list of them.
 
 from __future__ import annotations
 
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
+from leadline.browse.address import split
 from leadline.browse.links import Anchor
-from leadline.interpret.names import says, spaced, vocabulary
+from leadline.browse.terms import Terms
+from leadline.interpret.names import spaced
 
 BRIEF = 5  # words of a link that names a page
 
-_LINKS = vocabulary(
+_LINKS = Terms(
     "links, link list, linklist, weblinks, web links, resources, resource list, bookmarks,"
     "partners, affiliates, sponsors, members, member sites, related sites, other sites, websites,"
     "web sites, directory, web directory, portals, friends, blogroll, webring, organizations,"
@@ -34,11 +36,4 @@ _LINKS = vocabulary(
 def is_link_page(link: Anchor) -> bool:
     """Whether the words of a link promise links to other sites."""
     text = link.text if len(link.text.split()) <= BRIEF else ""
-    return says(_LINKS, text, spaced(unquote(_path(link.url))))
-
-
-def _path(url: str) -> str:
-    try:
-        return urlsplit(url).path[-200:]
-    except ValueError:
-        return ""
+    return _LINKS.said(spaced(text)) or _LINKS.said(spaced(unquote(split(link.url).path[-200:])))

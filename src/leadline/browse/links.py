@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -32,7 +32,7 @@ _MENU = re.compile(
 )
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\\]+", re.IGNORECASE)
 _LINKS = "a[href], area[href], frame[src], iframe[src]"
-_Place = tuple[tuple[str, ...], int]
+_Link = tuple[LexborNode, str, str]  # where it leads and what it says
 _HREF = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
 
 
@@ -50,15 +50,11 @@ class Anchor:
 @lru_cache(8)  # of one page they are asked for by several, one after the other
 def anchors(document: Document) -> tuple[Anchor, ...]:
     """The links of a page to anywhere that are safe to follow, in order."""
-    if not document.is_html:
-        return ()
-    found = list[tuple[Anchor, int]]()
-    for node, path, beside in _nodes(document):
-        anchor = _anchor(document, node, path)
-        if anchor is not None:
-            found.append((anchor, beside))
-        if len(found) == MOST:
-            break
+    links = _links(document)
+    found, places = list[tuple[Anchor, int]](), _Places(_around_forms(document) if links else ())
+    for node, url, text in links:
+        place = places.of(node)
+        found.append((Anchor(url=url, text=text, path=place.path, menu=place.menu), place.beside))
     crowds = Counter(beside for _, beside in found)
     return tuple(
         replace(anchor, near=True) if beside and crowds[beside] <= BESIDE else anchor
@@ -68,16 +64,21 @@ def anchors(document: Document) -> tuple[Anchor, ...]:
 
 def internal(document: Document, root: str) -> tuple[Anchor, ...]:
     """The links of a page to other pages of the site of `root`, in order."""
-    here = origin(root)
-    own = (document.url, root)
-    return tuple(a for a in anchors(document) if origin(a.url) == here and a.url not in own)
+    here, own = f"{origin(root)}/", (document.url, root)
+    return tuple(a for a in anchors(document) if a.url.startswith(here) and a.url not in own)
+
+
+def internal_urls(document: Document, root: str) -> list[str]:
+    """Where the links of a page to other pages of the site of `root` lead, in order."""
+    here, own = f"{origin(root)}/", (document.url, root)
+    return [url for _, url, _ in _links(document) if url.startswith(here) and url not in own]
 
 
 def external(document: Document) -> tuple[str, ...]:
     """The front pages of the other sites that a page names, each once, in order."""
-    here = origin(document.url)
-    found = dict.fromkeys(origin(anchor.url) for anchor in anchors(document))
-    return tuple(f"{site}/" for site in found if site not in ("", here))
+    here = f"{origin(document.url)}/"
+    others = (url for _, url, _ in _links(document) if not url.startswith(here))
+    return tuple(f"{site}/" for site in dict.fromkeys(map(origin, others)))
 
 
 def origin(url: str) -> str:
@@ -86,44 +87,77 @@ def origin(url: str) -> str:
     return found[0].lower() if found is not None else ""
 
 
-def _anchor(document: Document, node: LexborNode, path: tuple[str, ...]) -> Anchor | None:
+@lru_cache(8)
+def _links(document: Document) -> list[_Link]:
+    """The elements that are links to follow."""
+    found = list[_Link]()
+    for node in document.tree.css(_LINKS)[: 2 * MOST] if document.is_html else ():
+        link = _link(document, node)
+        if link is not None:
+            found.append((node, *link))
+        if len(found) == MOST:
+            break
+    return found
+
+
+def _link(document: Document, node: LexborNode) -> tuple[str, str] | None:
+    """Where an element leads and what it says; None if that is no link to follow."""
     own = node.attributes
     url = document.resolve(own.get(_HREF[node.tag or ""]))
     if url is None or "download" in own:
         return None
-    text = _text(node)
-    method = (own.get("data-method") or own.get("data-turbo-method") or "get").lower()
-    if method != "get" or not safe(url, text):
-        return None
-    return Anchor(url=url, text=text, path=path, menu=_in_menu(path))
-
-
-def _text(node: LexborNode) -> str:
     text = " ".join(node.text(separator=" ")[: 4 * LONGEST].split())
-    own = node.attributes
-    return (text or own.get("title") or own.get("aria-label") or own.get("alt") or "")[:LONGEST]
+    text = text or own.get("title") or own.get("aria-label") or own.get("alt") or ""
+    method = (own.get("data-method") or own.get("data-turbo-method") or "get").lower()
+    return (url, text[:LONGEST]) if method == "get" and safe(url, text[:LONGEST]) else None
 
 
-def _nodes(document: Document) -> Iterator[tuple[LexborNode, tuple[str, ...], int]]:
-    """The elements that link somewhere, each with its path and what it shares with a form."""
-    around, known = _around_forms(document), dict[int, _Place]()
-    for node in document.tree.css(_LINKS)[: 2 * MOST]:
-        path, beside = _place(node.parent, known, around)
-        yield node, (*path, _step(node, node.tag or "")), beside
+class _Place:
+    """A path, and the innermost of the elements around a form that are on it."""
+
+    __slots__ = ("_inner", "beside", "menu", "path")
+
+    def __init__(self, path: tuple[str, ...] = (), beside: int = 0) -> None:
+        self.path, self.beside, self.menu = path, beside, _in_menu(path)
+        self._inner = dict[tuple[str, int], _Place]()
+
+    def inner(self, step: str, form: int = 0, deepest: int = DEEPEST) -> _Place:
+        """The place one step further in; elements that stand alike have one between them."""
+        place = self._inner.get((step, form))
+        if place is None:
+            path = (*self.path[1 - deepest :], step)
+            place = self._inner[step, form] = _Place(path, form or self.beside)
+        return place
 
 
-def _place(node: LexborNode | None, known: dict[int, _Place], around: frozenset[int]) -> _Place:
-    """The path to an element, and the innermost of those around a form that it is in."""
-    above = list[LexborNode]()
-    while node is not None and node.mem_id not in known and node.tag != "-document":
-        above.append(node)
-        node = node.parent
-    path, beside = known[node.mem_id] if node is not None and node.mem_id in known else ((), 0)
-    for one in reversed(above):
-        beside = one.mem_id if one.mem_id in around else beside
-        path = (*path[1 - DEEPEST :], _step(one, one.tag or ""))
-        known[one.mem_id] = (path, beside)
-    return path, beside
+class _Places:
+    """The places of the links of a page; each element above them is looked at once."""
+
+    def __init__(self, around: Collection[int]) -> None:
+        self._around = around
+        self._known = dict[int, _Place]()
+        self._root = _Place()
+
+    def of(self, node: LexborNode) -> _Place:
+        """Where a link stands."""
+        above = node.parent
+        place = self._known.get(above.mem_id) if above is not None else self._root
+        return (place or self._element(above)).inner(_step(node), deepest=DEEPEST + 1)
+
+    def _element(self, node: LexborNode | None) -> _Place:
+        above, known = list[tuple[int, str]](), self._known
+        place = None
+        while node is not None:
+            at = node.mem_id
+            place = known.get(at)
+            if place is not None or node.tag == "-document":
+                break
+            above.append((at, _step(node)))
+            node = node.parent
+        place = place or self._root
+        for at, step in reversed(above):
+            place = known[at] = place.inner(step, at if at in self._around else 0)
+        return place
 
 
 def _around_forms(document: Document) -> frozenset[int]:
@@ -139,8 +173,8 @@ def _around_forms(document: Document) -> frozenset[int]:
     return frozenset(found)
 
 
-def _step(node: LexborNode, tag: str) -> str:
-    own = node.attributes
+def _step(node: LexborNode) -> str:
+    own, tag = node.attributes, node.tag or ""
     return _named(tag, own.get("id") or "", own.get("class") or "") if own else tag
 
 

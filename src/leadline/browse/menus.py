@@ -44,9 +44,12 @@ class Menus:
     def place(self, path: tuple[str, ...]) -> Counter[str]:
         """What became of links at a place, on all sites."""
         name = place_of(path)
-        if name not in self.places and len(self.places) >= PLACES:
-            return Counter()
-        return self.places.setdefault(name, Counter())
+        known = self.places.get(name)
+        if known is None:
+            known = Counter()
+            if len(self.places) < PLACES:
+                self.places[name] = known
+        return known
 
     def named(self, text: str) -> None:
         """One more site has a link with these words; when there are too many, rare ones go."""
@@ -78,14 +81,10 @@ class Menus:
 
     def weight(self, marks: tuple[str, ...]) -> float:
         """The factor by which marks change the odds of a link."""
-        return math.exp(max(-5.0, min(5.0, sum(map(self._ratio, marks)))))
-
-    def _ratio(self, mark: str) -> float:
-        again, lone = (
-            (self.marks[status][mark] + SMOOTH) / (self.told[status] + 4 * SMOOTH)
-            for status in (AGAIN, LONE)
-        )
-        return math.log(again / lone)
+        menu, other = self.marks[AGAIN], self.marks[LONE]
+        base = (self.told[AGAIN] + 4 * SMOOTH) / (self.told[LONE] + 4 * SMOOTH)
+        ratios = [(menu.get(m, 0) + SMOOTH) / (other.get(m, 0) + SMOOTH) / base for m in marks]
+        return math.exp(max(-5.0, min(5.0, sum(map(math.log, ratios)))))
 
     def _used(self, text: str) -> str:
         if self.sites < FEW:

@@ -80,10 +80,11 @@ def subject(
             scores[word] += weight  # type: ignore[assignment]
     texts = list(results)
     for word, count in frequent(texts):
-        if count >= COMMON:
-            scores[word] += 2.0 * count / len(texts)  # type: ignore[assignment]
-    ranked = sorted(scores, key=lambda word: (-scores[word], word))
-    return tuple(word for word in ranked if is_content(word))[:SUBJECT]
+        if count < COMMON:
+            break
+        scores[word] += 2.0 * count / len(texts)  # type: ignore[assignment]
+    ranked = sorted(filter(is_content, scores), key=lambda word: (-scores[word], word))
+    return tuple(ranked[:SUBJECT])
 
 
 def title_of(page: Document) -> str:

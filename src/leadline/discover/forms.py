@@ -18,6 +18,7 @@ from leadline.detect.gate import refusal
 from leadline.detect.voter import Vote, votes
 from leadline.discover.describe import form_entry, form_key
 from leadline.discover.probe import Probed, probed
+from leadline.discover.sights import Sights
 from leadline.discover.templates import named_searches
 from leadline.document import Document
 from leadline.interpret.talk import Talk
@@ -57,6 +58,7 @@ class FormsOfSite:
     def __init__(self, store: SitesStore, run: Run, site: Site, fetch: Fetch) -> None:
         self._store, self._run, self._site, self._fetch = store, run, site, fetch
         self._known = dict[str, _Known]()
+        self._sights = Sights()
         self._silent = dict[str, tuple[Form, Verdict, Document]]()
         self._rules = deque[TotalRule](maxlen=RULES)  # where forms show their totals
 
@@ -79,13 +81,25 @@ class FormsOfSite:
 
     async def on(self, page: Document, *, front: bool = False) -> Shown:
         """Judge the forms of a page; on a front page without a search also those it names."""
+        sight, again = self._sights.keys(page)
+        if again is not None and not front and all(key in self._known for key in again):
+            return self._seen_again(again, page)
         found, shown = forms(page), Shown()
         opinions = votes(page, len(found))
-        for form, vote in zip(found, opinions, strict=True):
-            await self._judge(form, page, shown, vote)
+        keys = [key_on(form, page.url) for form in found]
+        if sight is not None:
+            self._sights.remember(sight, keys)
+        for form, key, vote in zip(found, keys, opinions, strict=True):
+            await self._judge(form, key, page, shown, vote)
         if front and not shown.query:
             for form in await self._named(page):
-                await self._judge(form, page, shown, NAMED)
+                await self._judge(form, key_on(form, page.url), page, shown, NAMED)
+        return shown
+
+    def _seen_again(self, keys: Sequence[str], page: Document) -> Shown:
+        shown = Shown()
+        for key in keys:
+            self._note(key, self._known[key], page, shown)
         return shown
 
     def keep(self, shown: Shown) -> None:
@@ -97,20 +111,24 @@ class FormsOfSite:
             self._store.keep_places(shown.places)
 
     async def _judge(
-        self, form: Form, page: Document, shown: Shown, opinion: Vote | Verdict | None
+        self, form: Form, key: str, page: Document, shown: Shown, opinion: Vote | Verdict | None
     ) -> None:
-        key = key_on(form, page.url)
         known = self._known.get(key) or self._stored(key)
         if known is not None:
-            if known.places < PLACES:
-                known.places += 1
-                shown.places.append((known.number, page.url))
-            shown.query |= {key} if known.is_query else set()
+            self._note(key, known, page, shown)
         elif key not in {entry.identity for entry in shown.new}:
             verdict = opinion if isinstance(opinion, Verdict) else classify(form, opinion)
             entry = await self._entry(form, verdict, page, key)
             shown.new.append(entry)
             shown.query |= {key} if entry.is_query else set()
+
+    def _note(self, key: str, known: _Known, page: Document, shown: Shown) -> None:
+        """A form that was judged before stands on one page more."""
+        if known.places < PLACES:
+            known.places += 1
+            shown.places.append((known.number, page.url))
+        if known.is_query:
+            shown.query.add(key)
 
     def _stored(self, key: str) -> _Known | None:
         """A form that another search found."""
@@ -127,7 +145,7 @@ class FormsOfSite:
         if refused is None and form.method == "GET":
             told = await self._ask(form, page)
             if told.probe is Probe.SILENT and len(self._silent) < SILENT:
-                self._silent[key] = (form, verdict, page)
+                self._silent[key] = (form, verdict, Document(page.page))
         entry = form_entry(form, verdict, refused, page, told)
         return replace(entry, identity=key)
 

@@ -12,19 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from itertools import islice, zip_longest
+from weakref import WeakKeyDictionary
 
 from leadline.detect.nearby import squeezed
 from leadline.document import Document
 from leadline.interpret.attributes import FieldKind
 from leadline.interpret.hits import keyword_of, options
-from leadline.interpret.talk import Heard, Talk
+from leadline.interpret.talk import Talk
 from leadline.interpret.words import generic, is_content, nonsense, probe_words
 from leadline.model import Count, Form, Kind, Query
 from leadline.plan.words import words
 from leadline.query.encode import Encoding, encoding_of
-from leadline.read.total import TotalRule, TotalSample, learn_total
+from leadline.read.total import TotalRule, TotalSample, learn_place
 from leadline.store.sites_values import Probe
 
 WORDS = 5  # that are tried
@@ -53,6 +54,41 @@ class Probed:
     rule: TotalRule | None = None  # where the total stands
 
 
+class _Answer:
+    """A page that came back for a query; it is compared with several others, and read once."""
+
+    def __init__(self, query: Query, document: Document) -> None:
+        self.query, self.document = query, document
+        self.words = tuple(value for _, value in query.predicates)
+
+    @cached_property
+    def lines(self) -> dict[str, str]:
+        """The lines of the page by what they are without the words that were asked."""
+        listed = [" ".join(said) for line in self._texts() if (said := line.split())]
+        masked = "\n".join(listed).lower()
+        for word in self.words:
+            masked = masked.replace(word.lower(), "") if "\n" not in word else masked
+        return dict(zip(masked.split("\n"), listed, strict=True)) if listed else {}
+
+    @cached_property
+    def link_texts(self) -> list[str]:
+        """What the first links of the page say."""
+        found = self.document.tree.css("a[href]")[:LINKS] if self.document.is_html else ()
+        return [squeezed(node.text(separator=" "))[:LONGEST] for node in found]
+
+    def beyond(self, other: _Answer) -> list[str]:
+        """The lines that another page has not."""
+        base = other.lines
+        return [line for masked, line in self.lines.items() if masked not in base]
+
+    def _texts(self) -> list[str]:
+        document = self.document
+        if not document.is_html:
+            return document.text.replace("{", "\n").split("\n")[:LINES]
+        body = document.tree.body
+        return body.text(separator="\n").split("\n")[:LINES] if body is not None else []
+
+
 SILENT = Probed(probe=Probe.SILENT)
 UNASKED = Probed(probe=Probe.UNASKED)
 
@@ -72,11 +108,11 @@ def probed(
     document = yield encoding.encode(first)
     if document is None:  # it may not be asked, or cannot be
         return UNASKED
-    heard = _heard(encoding, first, document)
+    heard = _heard(first, document)
     nothing, blank = (heard, (yield from _ask(encoding, Query()))) if box else (None, heard)
     if heard is None:
         return SILENT
-    found, full = list[Heard](), _is_full(blank, nothing)
+    found, full = list[_Answer](), _is_full(blank, nothing)
     for query in _tries(encoding, box, more or _pages(page, blank)):
         heard = yield from _ask(encoding, query)
         worded = query.predicates[0][0] == box
@@ -96,17 +132,17 @@ def _value_box(encoding: Encoding) -> str:
     return next((a.name for a in typed if a.kind is Kind.VALUE and a.domain is None), "")
 
 
-def _ask(encoding: Encoding, query: Query) -> Talk[Heard | None]:
-    return _heard(encoding, query, (yield encoding.encode(query)))
+def _ask(encoding: Encoding, query: Query) -> Talk[_Answer | None]:
+    return _heard(query, (yield encoding.encode(query)))
 
 
-def _heard(encoding: Encoding, query: Query, document: Document | None) -> Heard | None:
+def _heard(query: Query, document: Document | None) -> _Answer | None:
     if document is None or document.page.status >= 400:
         return None
-    return Heard(query=query, request=encoding.encode(query), document=document)
+    return _Answer(query, document)
 
 
-def _pages(page: Document, blank: Heard | None) -> Sequence[Document]:
+def _pages(page: Document, blank: _Answer | None) -> Sequence[Document]:
     return [page] if blank is None else [blank.document, page]
 
 
@@ -120,61 +156,43 @@ def _tries(encoding: Encoding, box: str, pages: Sequence[Document]) -> Iterator[
     yield from islice(options(encoding), CHOICES)
 
 
-@lru_cache(16)  # the forms of a page are asked one after the other
 def _words_of(page: Document) -> tuple[str, ...]:
-    return probe_words(page, WORDS)
+    if page not in _SAID:
+        _SAID[page] = probe_words(page, WORDS)
+    return _SAID[page]
 
 
-def _brings(heard: Heard, other: Heard | None, has_word: bool) -> bool:
+_SAID: WeakKeyDictionary[Document, tuple[str, ...]] = WeakKeyDictionary()  # for several forms
+
+
+def _brings(heard: _Answer, other: _Answer | None, has_word: bool) -> bool:
     """Whether a page has lines that the other has not, and the word that was asked in one."""
-    if other is None:
-        return False
-    new = _new_lines(heard, other)
-    said = not has_word or any(word.lower() in line.lower() for word in heard.words for line in new)
-    return len(new) >= MORE and said
+    new = heard.beyond(other) if other is not None else []
+    return len(new) >= MORE and (not has_word or _has(new, heard.words))
 
 
-def _new_lines(heard: Heard, other: Heard) -> list[str]:
-    base = _lines(other)
-    return [line for masked, line in _lines(heard).items() if masked not in base]
+def _has(lines: Sequence[str], words: Sequence[str]) -> bool:
+    said = "\n".join(lines).lower()
+    return any(word.lower() in said for word in words if "\n" not in word)
 
 
-@lru_cache(16)  # an answer is compared with several others
-def _lines(heard: Heard) -> dict[str, str]:
-    """The lines of a page by what they are without the words that were asked."""
-    document = heard.document
-    if document.is_html:
-        body = document.tree.body
-        text = body.text(separator="\n") if body is not None else ""
-    else:
-        text = document.text.replace("{", "\n")
-    lines = (squeezed(line) for line in islice(text.split("\n"), LINES))
-    return {_masked(line.lower(), heard.words): line for line in lines if line}
-
-
-def _masked(line: str, words: Sequence[str]) -> str:
-    for word in words:
-        line = line.replace(word.lower(), "")
-    return line
-
-
-def _is_full(blank: Heard | None, nothing: Heard | None) -> bool:
+def _is_full(blank: _Answer | None, nothing: _Answer | None) -> bool:
     """Whether the untouched form lists something."""
     return blank is not None and nothing is not None and _brings(blank, nothing, has_word=False)
 
 
 def _told(
-    some: Sequence[Heard],
-    nothing: Heard | None,
+    some: Sequence[_Answer],
+    nothing: _Answer | None,
     page: Document,
     box: str,
     rules: Sequence[TotalRule],
 ) -> Probed:
     """What the answers say: titles and lines that only they have, and how many there are."""
-    base = nothing or (some[1] if len(some) > 1 else _as_heard(page))
+    base = nothing or (some[1] if len(some) > 1 else _Answer(Query(), page))
     rule = _known_rule(some, nothing, rules) or _learned_rule(some, nothing)
     size, whole = _size(some, rule) if rule is not None else (None, False)
-    new = [line for one in some for line in _new_lines(one, base)]
+    new = [line for one in some for line in one.beyond(base)]
     word = next((value for one in some for name, value in one.query.predicates if name == box), "")
     return Probed(
         probe=Probe.ANSWERS,
@@ -187,28 +205,18 @@ def _told(
     )
 
 
-def _as_heard(page: Document) -> Heard:
-    return Heard(query=Query(), request=page.page.request, document=page)
-
-
-def _titles(some: Sequence[Heard], base: Heard) -> tuple[str, ...]:
+def _titles(some: Sequence[_Answer], base: _Answer) -> tuple[str, ...]:
     """The texts of links that a page without these results does not have."""
-    known = frozenset(_link_texts(base))
-    found = (text for one in reversed(some) for text in _link_texts(one) if text not in known)
+    known = frozenset(base.link_texts)
+    found = (text for one in reversed(some) for text in one.link_texts if text not in known)
     listed = tuple(islice(dict.fromkeys(filter(_is_title, found)), TITLES))
     return listed if len(listed) > 1 else ()
 
 
-def _link_texts(heard: Heard) -> Iterator[str]:
-    document = heard.document
-    for node in document.tree.css("a[href]")[:LINKS] if document.is_html else ():
-        yield squeezed(node.text(separator=" "))[:LONGEST]
-
-
-def _line_titles(some: Sequence[Heard], base: Heard, size: int | None) -> tuple[str, ...]:
+def _line_titles(some: Sequence[_Answer], base: _Answer, size: int | None) -> tuple[str, ...]:
     """New lines, where records are no links: titles among other values, not the total."""
     pages = [one for one in reversed(some) if one.document.is_html]
-    lines = (line for one in pages for line in _new_lines(one, base) if len(line) <= BRIEF)
+    lines = (line for one in pages for line in one.beyond(base) if len(line) <= BRIEF)
     new = (line for line in lines if not _counts(line, size))
     return tuple(islice(dict.fromkeys(filter(_is_title, new)), TITLES))
 
@@ -224,24 +232,25 @@ def _is_title(text: str) -> bool:
 
 
 def _known_rule(
-    some: Sequence[Heard], nothing: Heard | None, rules: Sequence[TotalRule]
+    some: Sequence[_Answer], nothing: _Answer | None, rules: Sequence[TotalRule]
 ) -> TotalRule | None:
     """The rule of another form that tells a total on every answer, and none where nothing is."""
     for rule in rules:
-        without = rule.read(nothing.document) if nothing is not None else None
-        if not (without and without[0]) and all(rule.read(one.document, 1) for one in some):
-            return rule
+        if all(rule.read(one.document, 1) for one in some):
+            without = rule.read(nothing.document, 1) if nothing is not None else None
+            if not (without and without[0]):
+                return rule
     return None
 
 
-def _learned_rule(some: Sequence[Heard], nothing: Heard | None) -> TotalRule | None:
+def _learned_rule(some: Sequence[_Answer], nothing: _Answer | None) -> TotalRule | None:
     samples = [TotalSample(document=one.document, records=1, words=one.words) for one in some]
     if nothing is not None and len(some) == 1:
         samples.append(TotalSample(document=nothing.document, records=0, words=nothing.words))
-    return learn_total(samples)
+    return learn_place(samples)
 
 
-def _size(some: Sequence[Heard], rule: TotalRule) -> tuple[int | None, bool]:
+def _size(some: Sequence[_Answer], rule: TotalRule) -> tuple[int | None, bool]:
     """The largest total that is shown, and whether it counts everything."""
     read = [(rule.read(one.document, 1), one) for one in some]
     shown = [(total, one) for total, one in read if total is not None]

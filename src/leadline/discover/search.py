@@ -12,15 +12,15 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from leadline.browse.links import external, origin
-from leadline.browse.strategy import Entrance, Maker, Seen, Visit
+from leadline.browse.strategy import Entrance, Maker, Seen, Strategy, Visit
 from leadline.discover.describe import title_of
 from leadline.discover.forms import FormsOfSite, Shown
 from leadline.document import Document
 from leadline.errors import FetchError, LeadlineError, LoginRequired, NotReadable
-from leadline.model import Request
+from leadline.model import Page, Request
 from leadline.net.addresses import Guard
 from leadline.net.archive import Archived
-from leadline.net.fetcher import host_of
+from leadline.net.fetcher import Fetcher, host_of
 from leadline.net.stack import Door
 from leadline.read.walls import wall
 from leadline.store.sites import Run, SitesStore, site_key
@@ -73,6 +73,26 @@ class Found:
     complete: bool = False  # the strategy came to its end
 
 
+class Probes:
+    """Asks forms, and counts it."""
+
+    def __init__(self, fetcher: Fetcher, count: int) -> None:
+        self._fetcher, self.count = fetcher, count
+
+    async def fetch(self, request: Request) -> Document | None:
+        """What answers a form; None if nothing does."""
+        self.count += 1
+        return await fetched(self._fetcher, request)
+
+
+async def fetched(fetcher: Fetcher, request: Request) -> Document | None:
+    """A page; None if it cannot be had."""
+    try:
+        return Document(await fetcher.fetch(request))
+    except FetchError:
+        return None
+
+
 class SiteSearch:
     """Searches through one site, one after the other."""
 
@@ -80,8 +100,11 @@ class SiteSearch:
         self.tools, self.site, self._sought = tools, site, sought
         self._shelf = tools.store.shelf(site, sought)
         self._fetcher = Archived(tools.door, self._shelf)
-        self._forms = FormsOfSite(tools.store, tools.run, site, self._probe)
-        self._front: Document | None = None
+        self._probes = Probes(self._fetcher, site.probes)
+        self._forms = FormsOfSite(tools.store, tools.run, site, self._probes.fetch)
+        self._front: Page | None = None
+        self._entered: Document | None = None  # the front page as it was read first
+        self._count = site.pages if sought is Sought.FORMS else site.site_pages
         self._met = set[str]()  # sites that are in the database already
         self._read = dict[str, None]()  # addresses of pages, by whichever strategy, in order
 
@@ -99,7 +122,7 @@ class SiteSearch:
             return None
         if self._leads_away(front):
             return None
-        self._front = front
+        self._front, self._entered = front.page, front
         self.site = replace(self.site, url=front.url, title=title_of(front))
         sitemaps = await self._sitemaps(front.url)
         return Entrance(url=front.url, sitemaps=sitemaps, seed=self.site.id)
@@ -116,11 +139,7 @@ class SiteSearch:
                 continue
             if not self._may_read(visit.url):
                 return found
-            document = await self._page(visit.url)
-            failing = 0 if document is not None else failing + 1
-            found.pages += 1
-            fresh = await self._look(document, found)
-            strategy.learn(Seen(url=visit.url, depth=visit.depth, document=document, fresh=fresh))
+            failing = 0 if await self._visit(visit, strategy, found) else failing + 1
         await self._ask_again(found)
         found.complete = True
         return found
@@ -136,9 +155,9 @@ class SiteSearch:
         """Keep that a search is over; without an end it stays open."""
         state = State.DONE if found.complete else State.OPEN
         if self._sought is Sought.FORMS:
-            self.site = replace(self.site, forms_state=state, strategy=strategy)
+            self.site = replace(self._now(), forms_state=state, strategy=strategy)
         else:
-            self.site = replace(self.site, sites_state=state)
+            self.site = replace(self._now(), sites_state=state)
         with self.tools.store.together():
             self.tools.store.keep_site(self.site)
             if self._sought is Sought.FORMS and found.complete:
@@ -146,9 +165,17 @@ class SiteSearch:
 
     # --- one page -----------------------------------------------------------------------------
 
+    async def _visit(self, visit: Visit, strategy: Strategy, found: Found) -> bool:
+        """Read a page, and let go of it; whether it could be had."""
+        document = await self._page(visit.url)
+        found.pages += 1
+        fresh = await self._look(document, found)
+        strategy.learn(Seen(url=visit.url, depth=visit.depth, document=document, fresh=fresh))
+        return document is not None
+
     async def _look(self, document: Document | None, found: Found) -> int:
         """Keep what a page shows; how much of what is sought is new."""
-        front = document is not None and document is self._front
+        front = document is not None and document.page is self._front
         shown = await self._forms.on(document, front=front) if document is not None else Shown()
         named = external(document) if document is not None else ()
         fresh = len(shown.query - found.forms if self._sought is Sought.FORMS
@@ -160,13 +187,26 @@ class SiteSearch:
 
     def _keep(self, shown: Shown, named: Collection[str]) -> None:
         unmet = [url for url in named if url not in self._met]
+        if not unmet and not shown.new:
+            self._keep_all(shown, unmet)
+            return
         self._met.update(unmet)
-        self.site = replace(self.site, names=max(self.site.names, len(self._met)))
         with self.tools.store.together():
-            self._forms.keep(shown)
-            self.tools.store.keep_site(self.site)
-            if unmet:
-                self._add_met(unmet)
+            self._keep_all(shown, unmet)
+
+    def _keep_all(self, shown: Shown, unmet: Collection[str]) -> None:
+        self._forms.keep(shown)
+        self.site = self._now()
+        self.tools.store.keep_site(self.site)
+        if unmet:
+            self._add_met(unmet)
+
+    def _now(self) -> Site:
+        """The site with all that was counted so far."""
+        names, probes = max(self.site.names, len(self._met)), self._probes.count
+        if self._sought is Sought.FORMS:
+            return replace(self.site, pages=self._count, names=names, probes=probes)
+        return replace(self.site, site_pages=self._count, names=names, probes=probes)
 
     def _add_met(self, urls: Collection[str]) -> None:
         inside = self.tools.guard.is_inside(host_of(self.site.url))
@@ -181,31 +221,22 @@ class SiteSearch:
         if not self.tools.pages.take():
             return False
         self._read[url] = None
-        counted = "pages" if self._sought is Sought.FORMS else "site_pages"
-        self.site = replace(self.site, **{counted: getattr(self.site, counted) + 1})
+        self._count += 1
         return True
 
     async def _page(self, url: str) -> Document | None:
         """A page of the site; None if it cannot be had, or leads off the site."""
         if self._front is not None and url == self._front.url:
-            return self._front
-        document = await self._document(Request(url=url))
+            front, self._entered = self._entered or Document(self._front), None
+            return front
+        document = await fetched(self._fetcher, Request(url=url))
         if document is None or document.page.status >= 400:
             return None
-        if site_key(document.url) != site_key(self.site.url):
-            self._add_met([f"{origin(document.url)}/"])
+        here = origin(document.url)
+        if here != origin(self.site.url) and site_key(document.url) != site_key(self.site.url):
+            self._add_met([f"{here}/"])
             return None
         return document
-
-    async def _probe(self, request: Request) -> Document | None:
-        self.site = replace(self.site, probes=self.site.probes + 1)
-        return await self._document(request)
-
-    async def _document(self, request: Request) -> Document | None:
-        try:
-            return Document(await self._fetcher.fetch(request))
-        except FetchError:
-            return None
 
     # --- the site -----------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from leadline.model import Control
 
@@ -16,7 +17,7 @@ NAME = 60  # characters of an attribute's name
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WORD = re.compile(r"[^\W_]+")
-_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
+UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 _ASIDE = re.compile(
     r"[(\[]\s*(?:optional|required|fakultativ|pflichtfeld|facultatif|opcional|facoltativo|"
     r"optioneel|opcjonalnie|необязательно|任意|必須|可选|选填)\s*[)\]]",
@@ -27,17 +28,25 @@ _EDGES = " \t\r\n\xa0:*?!.,;…：＊？、。–—-=>»›<«‹|"
 
 def spaced(text: str) -> str:
     """`minPrice`, `min_price` and `Min. price:` all as `min price`."""
-    cut = _CAMEL.sub(" ", unicodedata.normalize("NFC", text[:LONGEST]))
-    return " ".join(_WORD.findall(cut.lower()))
+    return _spaced(text[:LONGEST])
+
+
+@lru_cache(1 << 13)  # names in menus and forms are those of many pages
+def _spaced(text: str) -> str:
+    written = unicodedata.normalize("NFC", text)
+    lowered = written.lower()
+    if lowered != written:
+        lowered = _CAMEL.sub(" ", written).lower()
+    return " ".join(_WORD.findall(lowered))
 
 
 def vocabulary(*lines: str) -> re.Pattern[str]:
     """A pattern for the terms, separated by commas, in texts that went through `spaced`."""
     terms = [spaced(term) for line in lines for term in line.split(",") if term.strip()]
     ordered = sorted(set(terms), key=lambda term: (-len(term), term))
-    whole = "|".join(re.escape(term) for term in ordered if not _UNSPACED.search(term))
+    whole = "|".join(re.escape(term) for term in ordered if not UNSPACED.search(term))
     parts = [rf"\b(?:{whole})\b"] if whole else []
-    return re.compile("|".join(parts + [re.escape(t) for t in ordered if _UNSPACED.search(t)]))
+    return re.compile("|".join(parts + [re.escape(t) for t in ordered if UNSPACED.search(t)]))
 
 
 def says(pattern: re.Pattern[str], *texts: str) -> bool:

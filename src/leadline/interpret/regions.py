@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from selectolax.lexbor import LexborNode
 
@@ -48,6 +49,7 @@ _SILENT = frozenset({
     "script", "style", "template", "noscript", "svg", "select", "textarea", "datalist", "object",
     "iframe", "head", "title", "math", "-comment",
 })  # fmt: skip
+_NOTHING = Spot(silent=True)
 _ROLES = frozenset({
     "navigation", "banner", "contentinfo", "search", "menu", "menubar", "complementary", "alert",
     "dialog", "toolbar",
@@ -61,21 +63,21 @@ _NAMED = vocabulary(
 
 def spots(top: LexborNode | None, most: int = NODES) -> Iterator[tuple[LexborNode, Spot]]:
     """The nodes inside an element, in order, each with its place."""
-    at = top.first_child if top is not None else None
-    around = [Spot()]
-    while at is not None and most > 0:
-        most -= 1
-        spot = _spot(at, around[-1])
-        yield at, spot
-        inner = at.first_child if not spot.silent else None
-        if inner is not None:
-            around.append(spot)
-            at = inner
+    if top is None:
+        return
+    entered = {top.mem_id: Spot()}  # not what is silent
+    for node in top.traverse(include_text=True):
+        outer = entered.get(node.parent.mem_id) if node.parent is not None else None
+        if outer is None:
             continue
-        while at is not None and at.next is None and len(around) > 1:
-            around.pop()
-            at = at.parent
-        at = at.next if at is not None else None
+        tag = node.tag or ""
+        spot = outer if tag == "-text" else _spot(node, tag, outer)
+        if not spot.silent and tag != "-text":
+            entered[node.mem_id] = spot
+        yield node, spot
+        most -= 1
+        if most <= 0:
+            return
 
 
 def texts(top: LexborNode | None, most: int = NODES) -> Iterator[tuple[str, Spot]]:
@@ -87,28 +89,27 @@ def texts(top: LexborNode | None, most: int = NODES) -> Iterator[tuple[str, Spot
                 yield text, spot
 
 
-def _spot(node: LexborNode, outer: Spot) -> Spot:
-    tag = node.tag or ""
-    if tag == "-text":
-        return outer
+def _spot(node: LexborNode, tag: str, outer: Spot) -> Spot:
     if tag in _SILENT:
-        return Spot(silent=True)
+        return _NOTHING
     main = outer.main or tag in _MAIN
-    return Spot(
-        place=_PLACES.get(tag, outer.place),
-        aside=outer.aside
-        or tag in _ASIDE
-        or (tag == "header" and not main)
-        or _is_aside(node, tag),
-        main=main,
-    )
+    place = _PLACES.get(tag, outer.place)
+    aside = outer.aside or tag in _ASIDE or (tag == "header" and not main) or _is_aside(node, tag)
+    if (place, aside, main) == (outer.place, outer.aside, outer.main):
+        return outer
+    return Spot(place=place, aside=aside, main=main)
 
 
 def _is_aside(node: LexborNode, tag: str) -> bool:
     if tag in _WHOLE:
         return False
     own = node.attributes
-    if (own.get("role") or "").strip().lower() in _ROLES:
+    return bool(own) and _says_aside(own.get("role"), own.get("class"), own.get("id"))
+
+
+@lru_cache(4096)  # many elements of a page, and of a site, are called the same
+def _says_aside(role: str | None, classes: str | None, name: str | None) -> bool:
+    if role and role.strip().lower() in _ROLES:
         return True
-    named = f"{own.get('class') or ''} {own.get('id') or ''}"
+    named = f"{classes or ''} {name or ''}"
     return len(named) > 1 and says(_NAMED, named)

@@ -8,8 +8,10 @@ Navigation, words of the interface and stop-words are passed over; a text that r
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -19,6 +21,7 @@ from leadline.plan.words import tokens, words
 
 TEXTS = 20_000  # texts of a page that are looked at
 LONGEST = 2_000  # characters of one text
+WORD = 24  # of one word
 
 GENERIC = {  # common, and few of them are left out of indexes
     "en": "new the first and of time all for one with world from day year",
@@ -87,21 +90,26 @@ _NUMBERS = re.compile(r"\d+")
 
 def probe_words(document: Document, n: int) -> tuple[str, ...]:
     """Up to n words that the data behind a page likely contains, most likely first."""
-    scores: Counter[str] = Counter()
+    scores = defaultdict[str, float](float)
     for text, weight in _distinct(_weighted(document)):
         for word in words(text):
-            if is_content(word):
-                scores[word] += weight  # type: ignore[assignment]
-    return tuple(word for word, _ in scores.most_common(n))
+            scores[word] += weight
+    ranked = sorted(scores, key=scores.__getitem__, reverse=True)
+    return tuple(islice(filter(is_content, ranked), n))
 
 
 def is_content(word: str) -> bool:
     """Whether a word is about something: no stop-word, number, or word of the interface."""
+    return len(word) <= WORD and _is_content(word)
+
+
+@lru_cache(1 << 14)  # most words of a page are common ones
+def _is_content(word: str) -> bool:
     if word in _STOP or word in _INTERFACE or any(letter.isdigit() for letter in word):
         return False
     if _UNSPACED.search(word):
         return len(word) == 2 and not _HIRAGANA.search(word)
-    return 3 <= len(word) <= 24
+    return len(word) >= 3
 
 
 def frequent(record_texts: Iterable[str]) -> tuple[tuple[str, int], ...]:

@@ -31,7 +31,7 @@ _NEEDS_CARE = re.compile(f"[{_UNSPACED}{_MARKS}]")
 def tokens(text: str) -> list[str]:
     """The words of a text, in order, with repetitions."""
     lowered = text.lower()
-    if _NEEDS_CARE.search(lowered) is None:
+    if lowered.isascii() or _NEEDS_CARE.search(lowered) is None:
         return _PLAIN.findall(lowered)
     return [word for match in _TOKEN.finditer(lowered) for word in _words(match)]
 

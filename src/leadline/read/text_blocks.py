@@ -53,13 +53,14 @@ def _blocks(document: Document) -> Iterator[Block]:
     if root is None:
         return
     owner, pieces = None, list[tuple[str, LexborNode]]()
+    around = dict[int, LexborNode | None]()  # the block of what texts stand in
     for node in islice(root.traverse(include_text=True), NODES):
         if node.tag == "-text":
             text = node.text_content or ""
             if not text.strip():
                 pieces += [(" ", node)] if pieces else []
                 continue
-            block = _block_of(node)
+            block = _known_block_of(node, around)
             if block is None:
                 continue
             if owner is not None and block.mem_id != owner.mem_id:
@@ -100,6 +101,13 @@ def _own_nodes(owner: LexborNode) -> Iterator[LexborNode]:
             yield node
 
 
+def _known_block_of(node: LexborNode, around: dict[int, LexborNode | None]) -> LexborNode | None:
+    inner = node.parent.mem_id if node.parent is not None else 0
+    if inner not in around:
+        around[inner] = _block_of(node)
+    return around[inner]
+
+
 def _block_of(node: LexborNode) -> LexborNode | None:
     inner = node.parent
     for _ in range(DEPTH):
@@ -125,6 +133,8 @@ def _joined(owner: LexborNode, pieces: list[tuple[str, LexborNode]]) -> Iterator
 
 def _glued(pieces: list[str]) -> str:
     """The pieces as one, with a bar between digits that two elements hold: they are two numbers."""
+    if len(pieces) == 1:
+        return pieces[0]
     glued, digit = list[str](), False
     for piece in pieces:
         bare = piece.strip()

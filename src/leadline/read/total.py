@@ -100,6 +100,15 @@ class TotalRule:
 
 def learn_total(samples: Sequence[TotalSample]) -> TotalRule | None:
     """The rule that tells the total on these pages; None if no number does."""
+    rule = learn_place(samples)
+    if rule is None:
+        return None
+    said = any(sample.records and says_nothing_found(sample.document) for sample in samples)
+    return replace(rule, zero=not said)
+
+
+def learn_place(samples: Sequence[TotalSample]) -> TotalRule | None:
+    """The same for pages with records alone: whether "no results" means 0 is not looked at."""
     read = [_Read(sample=sample, spots=tuple(spots(sample.document))) for sample in samples]
     fullest = max(read, key=lambda r: (r.sample.seen, not r.sample.last), default=None)
     if fullest is None or not fullest.sample.records:
@@ -107,10 +116,7 @@ def learn_total(samples: Sequence[TotalSample]) -> TotalRule | None:
     tried = sorted(fullest.spots, key=lambda spot: -spot.looks)[:TRIED]
     scored = [(_score(spot, rule, read), rule) for spot in tried for rule in [_rule(spot, fullest)]]
     score, rule = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-    if rule is None or score < GUESS:
-        return None
-    said = any(r.sample.records and says_nothing_found(r.sample.document) for r in read)
-    return replace(rule, zero=not said)
+    return rule if score >= GUESS else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,6 +33,8 @@ _FIGURE = re.compile(
     rf"(?<![\d.,:#_])(?:\d{{1,3}}(?P<sep>[,.'’ {_SPACES}])\d{{3}}(?:(?P=sep)\d{{3}})*(?!\d)"
     r"|\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,15}(?!\d))"
 )
+_DIGIT = re.compile(r"\d")
+_OTHER = re.compile(r"[^\x00-\x7f]")
 _DATE = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
 _AMOUNT = re.compile(r"[$€£¥₹₽#№v]\s?$|[a-z]-?$", re.IGNORECASE)
 _THOUSANDS = re.compile(r"\s?[kK](?!\w)")
@@ -61,20 +63,20 @@ class Figure:
 
 def ascii_digits(text: str) -> str:
     """The text with the digits and separators of all scripts as ASCII has them."""
-    return text if text.isascii() else "".join(_ascii(character) for character in text)
+    return text if text.isascii() else _OTHER.sub(_ascii, text)
 
 
-def _ascii(character: str) -> str:
-    if character.isascii():
-        return character
-    if character.isdecimal():
-        return str(unicodedata.decimal(character))
-    return {"٬": ",", "，": ",", "．": ".", "＋": "+"}.get(character, character)
+def _ascii(character: re.Match[str]) -> str:
+    if character[0].isdecimal():
+        return str(unicodedata.decimal(character[0]))
+    return {"٬": ",", "，": ",", "．": ".", "＋": "+"}.get(character[0], character[0])
 
 
 @lru_cache(maxsize=1_000)  # pages of one query say the same
 def figures(line: str) -> tuple[Figure, ...]:
     """The numbers of a line that may count something."""
+    if _DIGIT.search(line) is None:
+        return ()
     text = ascii_digits(line)
     plain = _DATE.sub(lambda date: "·" * len(date.group()), text)
     matches = [m for m in islice(_FIGURE.finditer(plain), FIGURES) if not _is_part(text, m)]

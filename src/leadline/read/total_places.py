@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -138,14 +139,26 @@ def _spot(
 def _looks(block: Block, where: str, figure: Figure, beside: int) -> float:
     if figure.part in ("range", "page"):
         return -10.0
-    score = _word_score(block.text, figure)
-    score += 1.0 if GOOD_PLACE.search(where) else 0.0
-    score -= 1.0 if BAD_PLACE.search(where) else 0.0
-    score -= 3.0 if OTHER_THINGS.search(block.text) or OTHER_THINGS.search(where) else 0.0
+    named, other = _place_score(where)
+    score = _word_score(block.text, figure) + named
+    score -= 3.0 if other or _is_of_others(block.text) else 0.0
     score -= 2.0 if block.linked else 0.0
     score -= 2.0 if beside > 6 or len(block.text) > 200 else 0.0
     year = 1900 <= figure.value <= 2100 and figure.part != "of" and score < 3
     return score - (2.0 if year else 0.0)
+
+
+@lru_cache(1_000)
+def _place_score(where: str) -> tuple[float, bool]:
+    """What the names of a place say, and whether it counts other things."""
+    score = 1.0 if GOOD_PLACE.search(where) else 0.0
+    score -= 1.0 if BAD_PLACE.search(where) else 0.0
+    return score, OTHER_THINGS.search(where) is not None
+
+
+@lru_cache(1_000)  # for each of the numbers of a line
+def _is_of_others(line: str) -> bool:
+    return OTHER_THINGS.search(line) is not None
 
 
 def _crowd(repeated: int, alone: bool) -> float:

@@ -20,6 +20,8 @@ from leadline.store.sites_schema import SITES
 from leadline.store.sites_shelf import Shelf
 from leadline.store.sites_values import FormEntry, KnownForm, Site, Sought, State, Tally, Wanted
 
+MET = 100_000  # sites that are remembered as known
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
@@ -78,8 +80,15 @@ class SitesStore(SitesFile):
 
     def add_met(self, urls: Iterable[str], *, inside: bool = False) -> int:
         """Sites that a page names; how many are new."""
+        unmet = [url for url in urls if (url, inside) not in self._met]
+        if not unmet:
+            return 0
         with self._writing() as db:
-            return sum(sites_rows.add_met(db, _site(url, inside=inside)) for url in urls)
+            new = sum(sites_rows.add_met(db, _site(url, inside=inside)) for url in unmet)
+        if len(self._met) > MET:
+            self._met.clear()
+        self._met.update((url, inside) for url in unmet)
+        return new
 
     def take_for_forms(self, run: Run, most: int) -> list[Site]:
         """The next sites to be searched for forms: now they are open."""
@@ -103,17 +112,23 @@ class SitesStore(SitesFile):
 
     def yields(self, run: Run, strategy: str) -> list[tuple[int, int]]:
         """Pages and query forms of each site that a run has searched by a strategy."""
+        self._catch_up()
         with self._reading() as db:
             return sites_rows.yields(db, run.id, strategy)
 
     def keep_site(self, site: Site) -> None:
         """Keep how far a site is."""
-        with self._writing() as db:
-            sites_rows.keep(db, site)
+        if self._inside:
+            self._rows.pop(site.id, None)
+            sites_rows.keep(self._db, site)
+        else:
+            self._rows[site.id] = site
+            self._sometime()
 
     def keep_failed(self, site: Site, reason: str) -> None:
         """Keep that a site cannot be searched, and why."""
         with self._writing() as db:
+            self._rows.pop(site.id, None)
             change = (
                 "UPDATE sites SET forms_state = ?1, sites_state = ?1, reason = ?2 WHERE id = ?3"
             )
@@ -131,6 +146,7 @@ class SitesStore(SitesFile):
 
     def sites(self) -> Iterator[Site]:
         """All sites, in the order in which they were met."""
+        self._catch_up()
         last = 0
         while True:
             with self._reading() as db:
@@ -142,6 +158,8 @@ class SitesStore(SitesFile):
 
     def forget(self, site: Site) -> None:
         """Let go of the pages of a site."""
+        for key in [key for key in self._waiting if key[0] == site.id]:
+            del self._waiting[key]
         with self._writing() as db:
             db.execute("DELETE FROM held WHERE site = ?", (site.id,))
 
@@ -170,9 +188,12 @@ class SitesStore(SitesFile):
 
     def keep_places(self, places: Iterable[tuple[int, str]]) -> None:
         """Pages on which forms stand."""
-        with self._writing() as db:
+        if self._inside:
             for form, url in places:
-                sites_forms.keep_place(db, form, url)
+                sites_forms.keep_place(self._db, form, url)
+        else:
+            self._places += places
+            self._sometime()
 
     def form(self, number: int) -> KnownForm | None:
         """The form of that number."""
@@ -191,6 +212,7 @@ class SitesStore(SitesFile):
 
     def tally(self, run: Run | None = None) -> Tally:
         """What is held, or what one run has brought."""
+        self._catch_up()
         with self._reading() as db:
             return sites_rows.tally(db, None if run is None else run.id)
 

@@ -1,7 +1,7 @@
 """The pages of one site while it is searched: an archive for `net.archive.Archived`.
 
 Each request has its page under the site; all of them go when the site is done. Bodies are packed
-as in `archive`, faster and looser.
+as in `archive`, faster and looser, and small ones not at all.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from hashlib import blake2b
 
 from leadline.model import Page, Request
@@ -18,8 +19,10 @@ from leadline.store.cells import cell_json, json_cell, pairs
 from leadline.store.sites_values import Sought
 
 LEVEL = 1
+SMALL = 16 << 10  # bytes that are not worth packing for the while
 PUT = "INSERT OR REPLACE INTO held (site, request, sought, page, body) VALUES (?, ?, ?, ?, ?)"
 WHOSE = "SELECT sought FROM held WHERE site = ? AND request = ?"
+ALL = "SELECT request FROM held WHERE site = ?"
 GET = "SELECT page, body FROM held WHERE site = ? AND request = ?"
 
 Key = tuple[int, bytes]
@@ -33,6 +36,7 @@ class Shelf:
     def __init__(self, site: int, sought: Sought, waiting: Waiting, reading: Reading) -> None:
         self._site, self._sought = site, sought
         self._waiting, self._reading = waiting, reading
+        self._known: set[bytes] | None = None  # the requests that have a page
 
     def is_others(self, request: Request) -> bool:
         """Whether the other search has fetched this page."""
@@ -48,23 +52,40 @@ class Shelf:
         key = (self._site, _digest(request))
         if key in self._waiting:
             return self._waiting[key][1]
+        if key[1] not in self._requests():
+            return None
         with self._reading() as db:
             row = db.execute(GET, key).fetchone()
             return None if row is None else _page(request, *row)
 
     def put(self, page: Page) -> None:
         """Keep a page, in place of an earlier answer to the same request."""
-        self._waiting[self._site, _digest(page.request)] = (self._sought.value, page)
+        digest = _digest(page.request)
+        self._requests().add(digest)
+        self._waiting[self._site, digest] = (self._sought.value, page)
+
+    def _requests(self) -> set[bytes]:
+        """What was fetched of the site, by any search or run; looked up once."""
+        if self._known is None:
+            with self._reading() as db:
+                self._known = {request for (request,) in db.execute(ALL, (self._site,))}
+            self._known |= {digest for site, digest in self._waiting if site == self._site}
+        return self._known
 
 
 def write(db: sqlite3.Connection, waiting: Waiting) -> None:
     """Write the pages that wait, within a transaction."""
-    for (site, digest), (sought, page) in waiting.items():
-        about = (page.url, page.status, page.headers, page.fetched, page.seconds)
-        body = rewrapped(page.packed, page.body) or zlib.compress(page.body, LEVEL)
-        db.execute(PUT, (site, digest, sought, json_cell(about), body))
+    rows = ((*key, sought, *_row(page)) for key, (sought, page) in waiting.items())
+    db.executemany(PUT, rows)
 
 
+def _row(page: Page) -> tuple[str, bytes]:
+    about = (page.url, page.status, page.headers, page.fetched, page.seconds)
+    level = LEVEL if len(page.body) > SMALL else 0
+    return json_cell(about), rewrapped(page.packed, page.body) or zlib.compress(page.body, level)
+
+
+@lru_cache(1024)  # looked for and put, while some hundred others are on their way
 def _digest(request: Request) -> bytes:
     parts = (request.method, request.url, request.body, request.content_type, request.rendered)
     return blake2b(json_cell(parts).encode(), digest_size=16).digest()

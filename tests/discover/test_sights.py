@@ -1,0 +1,98 @@
+"""Forms that stand on many pages of a site are found out once."""
+
+import asyncio
+
+import pytest
+
+from leadline.detect.forms import forms
+from leadline.discover.forms import FormsOfSite, key_on
+from leadline.discover.sights import Sights, sight_of
+from leadline.document import Document
+from leadline.model import Page, Request
+from leadline.store.sites import open_sites
+
+BOX = '<form action="/find"><input name="q"></form>'
+
+
+def page(body, url="http://a.org/x", kind="text/html"):
+    raw = body.encode()
+    return Document(Page(request=Request(url=url), url=url, headers=(("content-type", kind),),
+                         body=raw))  # fmt: skip
+
+
+def test_the_same_box_on_another_page_is_the_same_sight():
+    first = sight_of(page(f"<h1>News</h1>{BOX}"))
+    assert first is not None
+    assert sight_of(page(f"{BOX}<p>About us", url="http://a.org/y/z")) == first
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        BOX.replace("/find", "find"),  # leads elsewhere from here
+        BOX.replace('"q"', '"query"'),
+        BOX + BOX,
+        "<p>nothing",
+    ],
+)
+def test_another_form_is_another_sight(other):
+    url = "http://a.org/y/z"
+    assert sight_of(page(other, url=url)) != sight_of(page(BOX, url=url))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        BOX + '<input type="search">',  # a box without a form
+        '<form id="f" action="/find"></form><input form="f" name="q">',
+        '<form action="/find"><input name="q"><button formaction="/other">Go</button></form>',
+        '<form action="http://b.org/find"><input name="q"></form>',
+        '<form action="javascript:go()"><input name="q"></form>',
+        f"<fieldset disabled>{BOX}</fieldset>",
+        "<table><form action=/find><tr><td><input name=q></table>",
+    ],
+)
+def test_what_is_more_than_its_markup_is_not_remembered(body):
+    assert sight_of(page(body)) is None
+
+
+def test_whatever_no_page_of_html_shows_has_no_forms():
+    assert sight_of(page('{"a": "<form>"}', kind="application/json")) == b""
+
+
+def test_a_sight_tells_the_keys_that_detecting_tells():
+    known, one, two = Sights(), page(BOX), page(f"<ul><li>x</ul>{BOX}", url="http://a.org/1?p=2")
+    sight, keys = known.keys(one)
+    assert sight is not None
+    assert keys is None
+    known.remember(sight, [key_on(form, one.url) for form in forms(one)])
+    assert known.keys(two) == (sight, tuple(key_on(form, two.url) for form in forms(two)))
+
+
+def test_a_form_that_is_seen_again_is_noted_and_never_asked_again(tmp_path):
+    async def never(request):
+        asked.append(request.url)
+
+    async def look():
+        for number in range(8):
+            shown = await known.on(page(f"<p>{number}</p>{BOX}", url=f"http://a.org/{number}"))
+            known.keep(shown)
+            yield shown
+
+    async def all_of_them():
+        return [shown async for shown in look()]
+
+    asked = list[str]()
+    with open_sites(tmp_path / "sites.db") as store:
+        run = store.begin("a test")
+        store.add_seeds(["http://a.org/"])
+        (site,) = store.take_for_forms(run, 1)
+        known = FormsOfSite(store, run, site, never)
+        shown = asyncio.run(all_of_them())
+        (key,) = shown[0].query
+        assert [one.query for one in shown] == [{key}] * 8
+        assert [len(one.new) for one in shown] == [1] + [0] * 7
+        form = store.form(store.form_number(key) or 0)
+        assert form is not None
+        assert form.places == tuple(f"http://a.org/{number}" for number in range(5))
+    assert len(asked) == 1  # it was not to be had
