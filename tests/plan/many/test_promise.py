@@ -5,12 +5,11 @@ import pytest
 
 from leadline.model import Answer, Attribute, Interface, Outcome, Query, Record, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.many.calibration import Forecasts
+from leadline.plan.many.calibration import DRAWN, Forecasts
 from leadline.plan.many.company import LEAST, out_of_reach
 from leadline.plan.many.freshness import Freshness
-from leadline.plan.many.promise import discounts
 from leadline.plan.many.reach import Reach
-from leadline.plan.many.smoothing import smoothed
+from leadline.plan.many.smoothing import discounts, smoothed
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.many.together import Together
 
@@ -123,21 +122,60 @@ def test_the_pages_of_an_answer_speak_for_its_rest():
     assert rest.shares(one, np.array([0.25]))[0] == pytest.approx((8 * 0.5 + 4) / 96)
 
 
+def test_of_what_was_asked_elsewhere_the_others_have_shown_their_part():
+    both, reach = told((0.5, 0.4))
+    reach.learn(both, 1, WICHITA, 0.5)  # half of the answer was read
+    wichita, kansas = (both.vocabulary.id_of(x) for x in (("city", "Wichita"), ("state", "Kansas")))
+    values = len(both.vocabulary)
+    assert reach.untold(1, values)[[wichita, kansas]].tolist() == [1.0, 0.5]
+    assert reach.untold(0, values)[[wichita, kansas]].tolist() == pytest.approx([0.8, 1.0])
+
+
+def answered(forecasts: Forecasts, expert: str, attribute: int, forecast: float, new: int) -> None:
+    """One answer of which so much was forecast, read to its end."""
+    why = Why(expert=expert, expected=forecast, pages=1.0)
+    forecasts.open((0, 0), why, attribute, forecast)
+    forecasts.note((0, 0), new)
+    forecasts.close((0, 0))
+
+
+def corrected(forecasts: Forecasts, *asked: tuple[float, bool, int]) -> list[float]:
+    new, told, attribute = (np.array(column) for column in zip(*asked, strict=True))
+    right = forecasts.corrected(new, told, attribute, np.ones(len(new)), 3)
+    return [float(one) for one in right]
+
+
 def test_forecasts_of_either_kind_are_set_right_apart():
-    forecasts, kinds, sizes = Forecasts(), np.array([0, 0]), np.array([4.0, 4.0])
-    for number in range(20):
-        why = Why(expert="told", expected=4.0, pages=1.0)
-        forecasts.note((0, number), why, 0)
-        forecasts.close((0, number), 0, 4.0)
-    factors = forecasts.factors(kinds, sizes, np.array([True, False]), 1)
-    assert factors[0] < 0.1
-    assert factors[1] == 1.0
+    forecasts = Forecasts()
+    for _ in range(20):
+        answered(forecasts, "told", 0, 4.0, 0)
+        answered(forecasts, "probe", 0, 4.0, 8)
+    told, probe, large = corrected(forecasts, (4.0, True, 0), (4.0, False, 0), (40.0, True, 0))
+    assert told < 0.5
+    assert 7.0 < probe < 9.0
+    assert large == 40.0  # nothing was learnt of large forecasts
+
+
+def test_one_wild_forecast_does_not_silence_an_attribute():
+    forecasts = Forecasts()
+    answered(forecasts, "probe", 0, 500.0, 19)
+    assert corrected(forecasts, (100.0, False, 0))[0] > 30.0
+
+
+def test_small_forecasts_are_drawn_to_what_their_kind_brings():
+    forecasts = Forecasts()
+    for _ in range(30):
+        answered(forecasts, "probe", 0, 0.1, 2)
+        answered(forecasts, "probe", 1, 0.1, 0)
+    leads_on, never, untried = corrected(forecasts, *((0.0, False, a) for a in range(3)))
+    assert leads_on > 0.9 * DRAWN * 2
+    assert never < 0.4 * DRAWN
+    assert never < untried < leads_on
 
 
 def test_attributes_that_never_surprise_are_tried_less_and_less():
     forecasts = Forecasts()
     for number in range(10):
-        forecasts.note((0, number), Why(expert="probe", expected=0.02, pages=1.0), number % 2)
-        forecasts.close((0, number), number % 2, 4.0)
+        answered(forecasts, "probe", number % 2, 0.02, number % 2)
     never, ever, untried = forecasts.luck(3)
     assert never < 0.2 < untried == 0.5 < ever

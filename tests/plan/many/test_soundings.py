@@ -199,9 +199,9 @@ def test_overlap_is_what_answers_read_to_their_end_have_shown():
 def test_forecasts_that_come_to_nothing_are_marked_down():
     calibration = Calibration()
     for _ in range(20):
-        calibration.learn(0, 1.0, 0.7, 0.0)
-        calibration.learn(1, 1.0, 0.5, 5.0)
-    factors = calibration.factors(np.array([0, 1, 2]), np.array([1.0, 1.0, 1.0]), 3)
-    assert factors[0] < 0.2
-    assert factors[1] == 2.0  # no more than twice
-    assert factors[2] == 1.0
+        calibration.learn(False, 0, 0.7, 0.0)
+        calibration.learn(False, 1, 0.5, 5.0)
+    forecasts, probed = np.array([1.0, 1.0]), np.array([False, False])
+    never, more = calibration.factors(probed, np.array([0, 1]), forecasts, 2)
+    assert never < 0.5
+    assert more > 4.0  # what one answer may say is bounded

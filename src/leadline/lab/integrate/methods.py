@@ -19,6 +19,7 @@ from leadline.plan.many.soundings import COST, Soundings
 from leadline.plan.many.together import ManyPolicy
 
 ALL = "all"
+PERSISTENT = 1e-5  # a run is over when the share is reached, so ours does not give up before
 
 
 class UnknownMethod(LeadlineError):
@@ -41,7 +42,7 @@ COSTS = {
 }
 Make = Callable[[Overlapping, Spending], ManyPolicy]
 METHODS: dict[str, Make] = {
-    "ours": lambda of, cost: Soundings(cost=cost.ours),
+    "ours": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT),
     "cycle": lambda of, cost: Cycle(of.sizes, cost=cost.theirs),
     "separate-t": lambda of, cost: Separate(of.sizes, lambda z: QuerySelectT(z, cost.theirs)),
     "separate-graph": lambda of, cost: Separate(of.sizes, lambda _: GreedyLink()),

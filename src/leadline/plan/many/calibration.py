@@ -1,12 +1,20 @@
-"""Realised over expected new entities, by attribute and size.
+"""Forecasts set right by what earlier ones were worth, by attribute.
 
-An answer was expected to bring so many entities new to the union; when it is done, what it brought
-is set beside that. Pooled over all sources by attribute and by the size of the answer, and apart
-for values asked elsewhere before and for the others; old examples fade.
+An answer was forecast to bring so many entities new to the union; when it is done, what it brought
+is set beside that. Pooled over all sources by attribute, apart for values asked elsewhere before
+and for the others, and for small, middling and large forecasts (which are known when a value is
+chosen; the size of its answer is not). What is compared is the forecast before it was set right,
+and one answer says no more than that forecasts are some times too large or too small.
+
+Late in a harvest all forecasts are small and say little about one value, but the attributes still
+differ: some lead on and others never do. So a small forecast is drawn to the mean of what answers
+of its kind brought lately. Old examples fade, those of other kinds too: what was not tried for long
+is tried again.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,85 +22,140 @@ from numpy.typing import NDArray
 
 from leadline.model import Why
 
+Floats = NDArray[np.float64]
 TOLD, PROBE = "told", "probe"  # experts: by what others told, by what is held
 Place = tuple[int, int]  # source, query
-BUCKETS = 12  # doublings of the matches
-FADE = 0.99
+SIZES = (2.0, 16.0)  # forecasts of fewer entities are small, of more large
+FADE, OWN_FADE = 0.99, 0.97  # with every answer; with one of the same kind besides
 FORGET = 0.95
-CAUTION = 2.0  # expected entities that a forecast is believed for
-
-MOST = 2.0  # times what was expected: more is no forecast any more
+CAUTION = 2.0  # entities that a forecast is believed for
+CAUTION_OF_ALL = 20.0  # the same of all kinds together
+FAR = 3.0  # times the forecast, and so many more: what one answer may say
+LEAST, MOST = 0.05, 6.0  # factors
+TRIALS = 3.0  # answers that the mean of all attributes is worth for one of them
+ENOUGH = 2  # entities of one answer that count in the mean
+DRAWN = 0.2  # how far a small forecast is drawn to the mean of its kind
 
 
 class Calibration:
-    """A factor for each attribute and size."""
+    """Realised over forecast entities, by size of the forecast, kind and attribute."""
 
     def __init__(self) -> None:
-        self._realised = np.zeros((0, BUCKETS))
-        self._expected = np.zeros((0, BUCKETS))
+        self._realised = np.zeros((len(SIZES) + 1, 2, 0))
+        self._forecast = np.zeros((len(SIZES) + 1, 2, 0))
 
-    def learn(self, attribute: int, matches: float, expected: float, new: float) -> None:
-        """An answer of about this size was expected to bring so many, and brought `new`."""
+    def learn(self, told: bool, attribute: int, forecast: float, new: float) -> None:
+        """An answer was forecast to bring so many, and brought `new`."""
         self._grow(attribute + 1)
-        place = (attribute, int(bucket(np.array([matches]))[0]))
-        self._realised[place] = FADE * self._realised[place] + new
-        self._expected[place] = FADE * self._expected[place] + expected
+        place = int(np.searchsorted(SIZES, forecast)), int(told), attribute
+        realised, expected = min(new, FAR * forecast + FAR), min(forecast, FAR * new + FAR)
+        _add(self._realised, place, realised)
+        _add(self._forecast, place, expected)
 
     def factors(
-        self, attribute: NDArray[Any], matches: NDArray[Any], attributes: int
-    ) -> NDArray[Any]:
+        self, told: NDArray[Any], attribute: NDArray[Any], forecast: Floats, attributes: int
+    ) -> Floats:
         """What to multiply forecasts with."""
         self._grow(attributes)
-        table = (self._realised + CAUTION) / (self._expected + CAUTION)
-        table = np.minimum(table, MOST)
-        return np.asarray(table[attribute, bucket(matches)])
+        sums = [table.sum((1, 2), keepdims=True) for table in (self._realised, self._forecast)]
+        usual = (sums[0] + CAUTION_OF_ALL) / (sums[1] + CAUTION_OF_ALL)
+        table = (self._realised + CAUTION * usual) / (self._forecast + CAUTION)
+        size = np.searchsorted(SIZES, forecast)
+        return np.asarray(np.clip(table, LEAST, MOST)[size, told.astype(int), attribute])
 
     def _grow(self, attributes: int) -> None:
-        missing = attributes - len(self._realised)
-        if missing > 0:
-            room = ((0, missing), (0, 0))
-            self._realised = np.pad(self._realised, room)
-            self._expected = np.pad(self._expected, room)
+        self._realised = _grown(self._realised, attributes)
+        self._forecast = _grown(self._forecast, attributes)
+
+
+class Yields:
+    """What answers brought of which little was forecast: the mean by kind and attribute."""
+
+    def __init__(self) -> None:
+        self._found = np.zeros((2, 0))
+        self._tried = np.zeros((2, 0))
+
+    def learn(self, told: bool, attribute: int, new: float) -> None:
+        """An answer brought so many."""
+        self._grow(attribute + 1)
+        _add(self._found, (int(told), attribute), min(new, ENOUGH))
+        _add(self._tried, (int(told), attribute), 1.0)
+
+    def means(self, told: NDArray[Any], attribute: NDArray[Any], attributes: int) -> Floats:
+        """The mean of each kind, drawn to that of all."""
+        self._grow(attributes)
+        usual = (self._found.sum() + 0.5) / (self._tried.sum() + 1.0)
+        table = (self._found + TRIALS * usual) / (self._tried + TRIALS)
+        return np.asarray(table[told.astype(int), attribute])
+
+    def _grow(self, attributes: int) -> None:
+        self._found = _grown(self._found, attributes)
+        self._tried = _grown(self._tried, attributes)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What was forecast of an answer before and after it was set right, and what it brought."""
+
+    told: bool
+    attribute: int
+    forecast: float
+    expected: float
+    brought: int = 0
 
 
 class Forecasts:
     """What was expected of open answers, and what forecasts of either kind were worth."""
 
     def __init__(self) -> None:
-        self._worth = {expert: Calibration() for expert in (TOLD, PROBE)}
-        self._open: dict[Place, tuple[str, float]] = {}
-        self._brought: dict[Place, int] = {}
+        self._calibration = Calibration()
+        self._yields = Yields()
+        self._open: dict[Place, Opened] = {}
         self._luck: dict[int, tuple[float, float]] = {}  # by attribute: surprises, and trials
 
-    def note(self, place: Place, why: Why | None, brought: int) -> None:
-        """A page of an answer brought so many; `why` is that of its first page."""
-        if why is not None and why.expert in self._worth:
-            self._open[place], self._brought[place] = (why.expert, why.expected), 0
-        if place in self._open:
-            self._brought[place] += brought
+    def open(self, place: Place, why: Why, attribute: int, forecast: float) -> None:
+        """An answer is opened of which so much was forecast, before that was set right."""
+        self._open[place] = Opened(why.expert == TOLD, attribute, forecast, why.expected)
 
-    def close(self, place: Place, attribute: int, matches: float) -> None:
-        """An answer of this size is done."""
-        if place in self._open:
-            (expert, expected), brought = self._open.pop(place), self._brought.pop(place)
-            self._worth[expert].learn(attribute, matches, expected, brought)
-            if expected < 1:
-                surprises, trials = self._luck.get(attribute, (0.0, 0.0))
-                self._luck[attribute] = FORGET * surprises + (brought > 0), FORGET * trials + 1
+    def note(self, place: Place, brought: int) -> None:
+        """A page of an answer brought so many."""
+        if (one := self._open.get(place)) is not None:
+            both = one.brought + brought
+            self._open[place] = Opened(one.told, one.attribute, one.forecast, one.expected, both)
 
-    def luck(self, attributes: int) -> NDArray[Any]:
+    def close(self, place: Place) -> None:
+        """An answer is done."""
+        if (one := self._open.pop(place, None)) is None:
+            return
+        self._calibration.learn(one.told, one.attribute, one.forecast, one.brought)
+        if one.forecast < SIZES[0]:
+            self._yields.learn(one.told, one.attribute, one.brought)
+        if one.expected < 1:
+            surprises, trials = self._luck.get(one.attribute, (0.0, 0.0))
+            surprises, trials = FORGET * surprises + (one.brought > 0), FORGET * trials + 1
+            self._luck[one.attribute] = surprises, trials
+
+    def luck(self, attributes: int) -> Floats:
         """How often an answer from which nothing was expected brought something, by attribute."""
         found = [self._luck.get(attribute, (0.0, 0.0)) for attribute in range(attributes)]
         return np.array([(surprises + 1) / (trials + 2) for surprises, trials in found])
 
-    def factors(
-        self, attribute: NDArray[Any], matches: NDArray[Any], told: NDArray[Any], attributes: int
-    ) -> NDArray[Any]:
-        """What to multiply forecasts with, of values told of elsewhere and of the others."""
-        there = self._worth[TOLD].factors(attribute, matches, attributes)
-        return np.where(told, there, self._worth[PROBE].factors(attribute, matches, attributes))
+    def corrected(
+        self, new: Floats, told: NDArray[Any], attribute: NDArray[Any], likely: Floats,
+        attributes: int,
+    ) -> Floats:  # fmt: skip
+        """Forecasts set right; `likely` is how far each value is one that brings what others do."""
+        factors = self._calibration.factors(told, attribute, new, attributes)
+        means = self._yields.means(told, attribute, attributes) * likely
+        right = factors * new
+        return np.where(new < SIZES[0], (1 - DRAWN) * right + DRAWN * means, right)
 
 
-def bucket(matches: NDArray[Any]) -> NDArray[Any]:
-    """The size class of an answer."""
-    return np.asarray(np.clip(np.frexp(np.maximum(matches, 0.0))[1], 0, BUCKETS - 1))
+def _add(table: Floats, place: tuple[int, ...], more: float) -> None:
+    table *= FADE
+    table[place] = OWN_FADE * table[place] + more
+
+
+def _grown(table: Floats, attributes: int) -> Floats:
+    missing = max(attributes - table.shape[-1], 0)
+    return np.pad(table, [(0, 0)] * (table.ndim - 1) + [(0, missing)]) if missing else table

@@ -1,9 +1,10 @@
-"""The regression of `sounding.values`, with a feature for what else the records of a value carry.
+"""The regression of `sounding.values`, with features for what else the records of a value carry.
 
 Of the records that queries for other attributes could have shown, some carry a value of this
 attribute that was asked. Where all of them do, as when every value of a short list was asked,
 nothing is out of reach, whatever else says so. Multiplied over the attributes, which are taken to
-be independent; what they really tell is for the regression to learn.
+be independent; what they really tell is for the regression to learn. So is how far values that
+were met once are ever met again: by the discount of their attribute, to begin with.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from numpy.typing import NDArray
 
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.many.smoothing import smoothed
+from leadline.plan.many.smoothing import discounts, smoothed
 from leadline.plan.sounding.regression import Regression
-from leadline.plan.sounding.values import Values
+from leadline.plan.sounding.values import BLOCK, Values
 
 Floats = NDArray[np.float64]
-PRIOR = 0.7  # the coefficient to begin with
+PRIOR = (0.7, 1.0)  # the coefficients to begin with: out of reach, discount
 LEAST = 0.01  # of any value's records may be out of reach
 
 
@@ -32,22 +33,34 @@ class Company(Values):
         self._attributes = attributes
         self.model = Regression(np.append(self.model.beta, PRIOR))
         self._reach = Column(np.float64)
+        self._discounts = np.full(attributes, 0.5)
 
     def grow(self, known: Knowledge) -> None:
         """Make room for new values."""
         super().grow(known)
         self._reach.grow(known.values)
 
-    def renew(self, known: Knowledge) -> None:
-        """Recompute what the features rest on, and predict all values anew."""
+    def renew(self, known: Knowledge, size: float = np.inf) -> None:
+        """Recompute what the features rest on, and predict all values anew.
+
+        The totals of the union are estimates, so none of its answers is known to be whole.
+        """
+        self._discounts = discounts(known.local, known.attribute, self._attributes)
         if self.several:
             self._reach.array[:] = out_of_reach(known, self._attributes)
-        super().renew(known)
+        super().renew(known, size)
+
+    def predict(self, known: Knowledge, values: NDArray[Any]) -> None:
+        """Predict these values anew: as they are likely, for what to try is for `calibration`."""
+        for block in np.array_split(values, 1 + len(values) // BLOCK):
+            self.logits[block] = self.model.logits(self.features(known, block))
 
     def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:
         """One row per value, all of which must be held at least once."""
         found = super().features(known, values)
-        found[:, -1] = self._reach.array[values]
+        found[:, -2] = self._reach.array[values]
+        discount = self._discounts[known.attribute[values]]
+        found[:, -1] = np.log(1 - discount / known.local[values])
         return found
 
 

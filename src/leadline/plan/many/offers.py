@@ -27,10 +27,11 @@ HERE = ("probe", "rest", "cell", "survey")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The best page of one source, and its index."""
+    """The best page of one source, its index, and of a new value what was forecast at first."""
 
     index: float
     step: Step | None = None
+    forecast: float = 0.0
 
 
 NOTHING = Offer(-np.inf)
@@ -67,22 +68,21 @@ class Offers:
         while worth[value := int(worth.argmax())] > 0:
             pair = one.own(together.vocabulary.pairs[value])
             if pair is not None and one.known.interface.can_ask(query := Query((pair,))):
-                return self._opening(one, query, worth[value], promised.matches[value],
-                                     promised.new[value], promised.told[value])  # fmt: skip
+                return self._opening(one, query, worth[value], promised, value)
             worth[value] = 0.0
         return NOTHING
 
     def _opening(
-        self, one: Placed, query: Query, index: float, matches: float, new: float, told: bool
+        self, one: Placed, query: Query, index: float, promised: Promised, value: int
     ) -> Offer:
         interface = one.known.interface
-        visible = min(matches, interface.limit or np.inf)
-        pages = max(1.0, float(np.ceil(visible / interface.page_size)))
-        expert, evidence = TOLD if told else PROBE, f"{new:.1f} of about {matches:.0f} new"
-        new *= visible / max(matches, 1e-9)
-        why = Why(expert=expert, expected=float(new), pages=pages, evidence=evidence,
+        matches, new = promised.matches[value], promised.new[value]
+        visible = min(matches, interface.limit or np.inf) / max(matches, 1e-9)
+        pages = max(1.0, float(np.ceil(matches * visible / interface.page_size)))
+        why = Why(expert=TOLD if promised.told[value] else PROBE, expected=float(new * visible),
+                  pages=pages, evidence=f"{new:.1f} of about {matches:.0f} new",
                   index=float(index))  # fmt: skip
-        return Offer(float(index), Step(query, 1, why))
+        return Offer(float(index), Step(query, 1, why), float(promised.forecast[value] * visible))
 
     def _worth(self, together: Together, source: int, promised: Promised) -> Floats:
         """The index of every value: new entities for the cost of its whole answer."""

@@ -1,15 +1,15 @@
 """What a value promises at a source: how many match there, and how many of these are new.
 
 - A value asked elsewhere matches here about as many as there, by the sizes of the sources
-  (`elsewhere`); the share of new ones among them is that of the entities like those held (`reach`).
+  (`elsewhere`). Those that another source has too were shown there; the rest is new as far as
+  other answers could not have shown it, by the entities like those held (`reach`).
 - Of a value asked nowhere, those like the ones held are counted the same way, and besides there is
   what nothing asked could have shown (`unseen`), as far as it is not too much for the value's
   frequency.
 - What such forecasts were worth before is set right (`calibration`).
 
-A value is known because a record that carries it was met, so of the l records held l - d speak of
-its frequency, d being the attribute's discount for values met rarely (absolute discounting, Ney,
-Essen & Kneser 1994): a title met once is not likely to be met again.
+A value is known because a record that carries it was met: a title met once is not likely to be met
+again, so it is discounted (`smoothing`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.overlap import Overlap
 from leadline.plan.many.reach import Reach
-from leadline.plan.many.smoothing import smoothed
+from leadline.plan.many.smoothing import discounts, smoothed
 from leadline.plan.many.together import Together
 from leadline.plan.many.unseen import Unseen
 
@@ -36,11 +36,15 @@ UNUSUAL = 1.5  # times the frequency of a value in what is held: more is not bel
 
 @dataclass(frozen=True, slots=True)
 class Promised:
-    """For every value: matches, new entities among them, and whether it was asked elsewhere."""
+    """For every value: matches, new entities among them, and whether it was asked elsewhere.
+
+    `forecast` are the new entities before that was set right by what forecasts were worth.
+    """
 
     matches: Floats
     new: Floats
     told: NDArray[Any]
+    forecast: Floats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,27 +65,34 @@ class Promises:
         discount = discounts(every, attribute, attributes)[attribute]
         told = self.elsewhere.matches(together, source, discount)
         told = np.pad(told, (0, len(every) - len(told)), constant_values=-1.0)
-        guess, fresh = self._guessed(together, source, every, discount)
-        share = smoothed(self.reach.new(source, len(every)), self.reach.weights(len(every)),
-                         attribute, attributes)  # fmt: skip
+        speaking = np.maximum(1 - discount / np.maximum(every, 1.0), 0.0)
+        guess, fresh = self._guessed(together, source, every, speaking)
         known = told >= 0
         matches = np.where(known, told, guess)
         matches = np.maximum(matches, one.spread(one.known.local))
-        new = np.where(known, told * share, fresh)
-        new *= self.forecasts.factors(attribute, matches, known, attributes)
-        faint = FAINT * self.forecasts.luck(attributes)[attribute]
-        new = np.maximum(new, faint * np.minimum(matches, 1.0))
-        return Promised(np.maximum(matches, new), new, known)
+        forecast = np.where(known, told * self._share(together, source), fresh)
+        likely = np.minimum(matches, 1.0)
+        new = self.forecasts.corrected(forecast, known, attribute, likely * speaking, attributes)
+        new = np.maximum(new, FAINT * self.forecasts.luck(attributes)[attribute] * likely)
+        return Promised(np.maximum(matches, new), new, known, forecast)
+
+    def _share(self, together: Together, source: int) -> Floats:
+        """The share of new ones among what a source has of each value."""
+        vocabulary = together.vocabulary
+        values = len(vocabulary)
+        untold = self.reach.untold(source, values)
+        new, weights = self.reach.new(source, values), self.reach.weights(values) * untold
+        share = smoothed(new, weights, vocabulary.attribute, vocabulary.attributes)
+        return np.asarray(untold * np.minimum(share, 1.0))
 
     def _guessed(
-        self, together: Together, source: int, every: Floats, discount: Floats
+        self, together: Together, source: int, every: Floats, speaking: Floats
     ) -> tuple[Floats, Floats]:
         """Matches, and new ones among them, of values asked nowhere."""
-        speaking = np.maximum(1 - discount / np.maximum(every, 1.0), 0.0)
-        speaking *= self.overlap.chance(source)
-        reached = self.reach.weights(len(every)) * speaking
-        hidden = self._hidden(together, source, reached, every)
-        return reached + hidden, self.reach.new(source, len(every)) * speaking + hidden
+        chance = self.overlap.chance(source)
+        weights, new = self.reach.weights(len(every)), self.reach.new(source, len(every))
+        hidden = self._hidden(together, source, weights * chance, every)
+        return weights * speaking * chance + hidden, new * speaking * chance + hidden
 
     def _hidden(self, together: Together, source: int, reached: Floats, every: Floats) -> Floats:
         """What nothing asked could have shown, where something could have shown so many."""
@@ -108,10 +119,3 @@ class Promises:
         unseen = np.maximum(total - known.local[values], 1)
         shares[told] = np.clip(1 - common / unseen, 0.0, 1.0)
         return shares
-
-
-def discounts(counts: Floats, attribute: NDArray[Any], attributes: int) -> Floats:
-    """The discount of each attribute: n1 / (n1 + 2 n2) of the values met once and twice."""
-    once = np.bincount(attribute, counts == 1, attributes)
-    twice = np.bincount(attribute, counts == 2, attributes)
-    return np.asarray((once + 0.5) / (once + 2 * twice + 1.0))

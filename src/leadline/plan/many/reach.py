@@ -103,6 +103,14 @@ class Reach:
         """Of these, the ones that would be new, if the source has them."""
         return self._sum(1 + source, values)
 
+    def untold(self, source: int, values: int) -> Floats:
+        """Of what a source has of each value, the share that others, asked for it, have not."""
+        left = np.ones(values)
+        for other, gone in enumerate(self._gone):
+            if other != source:
+                left *= 1 - self._chances[other] * (1 - gone.array[:values])
+        return left
+
     def common(self, source: int, places: NDArray[Any]) -> Floats:
         """Entities held of these values, not shown by a source, that it is thought to have."""
         union = self._tables[0]

@@ -1,4 +1,9 @@
-"""Shares of many values, each drawn to that of its attribute as far as its values agree."""
+"""Shares of many values, each drawn to that of its attribute as far as its values agree.
+
+And the discount of an attribute: a value is known because a record that carries it was met, so of
+the l records held l - d speak of its frequency, d being large where most values were met once
+(absolute discounting, Ney, Essen & Kneser 1994).
+"""
 
 from __future__ import annotations
 
@@ -34,3 +39,10 @@ def smoothed(
     ratio = np.clip((differ + 0.5) / (any_two * mean * (1 - mean) + 1.0), LEAST, MOST)
     worth = (ratio / (1 - ratio))[attribute]
     return np.asarray((part + worth * mean[attribute]) / np.maximum(whole + worth, 1e-9))
+
+
+def discounts(counts: Floats, attribute: NDArray[Any], attributes: int) -> Floats:
+    """The discount of each attribute: n1 / (n1 + 2 n2) of the values met once and twice."""
+    once = np.bincount(attribute, counts == 1, attributes)
+    twice = np.bincount(attribute, counts == 2, attributes)
+    return np.asarray((once + 0.5) / (once + 2 * twice + 1.0))

@@ -27,6 +27,7 @@ from leadline.plan.many.unseen import Unseen
 from leadline.plan.policy import Policy
 
 COST = Cost(query=10.0, page=1.0)
+WORDS = Cost(query=30.0, page=1.0)
 STEP = 0.1  # of an answer read, before it is counted how much of it is within reach
 
 
@@ -70,7 +71,8 @@ class Chart:
         self.reach.renew(together, self.overlap.chances())
         self._promises = Promises(overlap=self.overlap, elsewhere=self.elsewhere, reach=self.reach,
                                   forecasts=self.forecasts, freshness=self.freshness)  # fmt: skip
-        self._of = Offers(cost=policy.cost, least=policy.least, promises=self._promises)
+        self._of = Offers(cost=_price(policy.cost, together), least=policy.least,
+                          promises=self._promises)  # fmt: skip
         self._read: dict[Place, float] = {}
         self._held = 0
         self.best: tuple[int, Step] | None = None
@@ -108,7 +110,8 @@ class Chart:
         """Learn from the page, and find the best one to ask next."""
         known = together.sources[source].known
         number = known.number(turn.step.query)
-        self.forecasts.note((source, number), turn.step.why, together.records - self._held)
+        self._open(together, source, number, turn.step)
+        self.forecasts.note((source, number), together.records - self._held)
         self._held = together.records
         self._meet(together, source, turn)
         if not known.open[number]:
@@ -122,6 +125,13 @@ class Chart:
         self._offers[source] = Offer(np.inf)
         self._pick(together)
 
+    def _open(self, together: Together, source: int, number: int, step: Step) -> None:
+        """If this page is the value that was offered of the source: what was forecast of it."""
+        probe, value = self._probes.get(source, NOTHING), self._value(together, source, number)
+        if probe.step == step and probe.step.why is not None and value != UNKNOWN:
+            attribute = int(together.vocabulary.attribute[value])
+            self.forecasts.open((source, number), probe.step.why, attribute, probe.forecast)
+
     def _meet(self, together: Together, source: int, turn: Turn) -> None:
         union = together.union.known
         keys = [together.entity(source, record) for record in turn.answer.records]
@@ -132,9 +142,7 @@ class Chart:
         known, value = together.sources[source].known, self._value(together, source, number)
         if value == UNKNOWN:
             return
-        size = max(int(known.total[number]), int(known.shown[number]))
-        attribute = int(together.vocabulary.attribute[value])
-        self.forecasts.close((source, number), attribute, size)
+        self.forecasts.close((source, number))
         if not known.overflows(number):
             self.overlap.learn(together, source, value, self.reach.left_without)
 
@@ -190,3 +198,12 @@ class Chart:
         if offer.step is None or offer.index < self.policy.least:
             return None
         return source, offer.step
+
+
+def _price(cost: Cost, together: Together) -> Cost:
+    """By default, where there is nothing but a search box, a query counts more.
+
+    Answers to words are broad and have most records in common, so what is open is read on.
+    """
+    words = len(together.union.known.interface.attributes) == 1
+    return WORDS if words and cost == COST else cost
