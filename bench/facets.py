@@ -4,8 +4,9 @@
 
 `data` holds the tables as JSONL; the trap's is made here. Each row is one `leadline lab facets` and
 leaves one file, so that what was interrupted goes on where it stood; what is there is printed.
-`--large` adds 10,000 and 100,000 entities, `--papers` the paper's approaches and a plain crawler,
-which are stopped at 10,000 pages, or where `--most` says.
+`--large` adds 10,000 and 100,000 entities. `--papers` is Figure 8 of the paper: ours, its two
+approaches and a plain crawler at 1,000, 10,000 and 100,000 entities, with curves and a picture in a
+folder each; the others are stopped where `lab facets` does by itself, or where `--most` says.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ FILMS = "vega-films", "distributor,mpaa,genre,creative_type,source"
 FLIGHTS = "flights", "carrier,origin,dest,month,day,hour"
 TRAPS = ("colour size brand shape maker fabric style season origin grade finish pattern weight "
          "length width height power speed taste scent")  # fmt: skip
-OTHERS = "online,offline,breadth-first"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +80,16 @@ def large() -> Iterator[Row]:
     yield Row(name="airports-10000", data="airports", facets="country,tz,subd", entities=10_000)
 
 
+def papers() -> Iterator[Row]:
+    """Figure 8 of the paper."""
+    four = "carrier,origin,month,hour"
+    yield Row(name="figure-films-1000", data=FILMS[0], facets=FILMS[1], entities=1000)
+    yield Row(name="figure-flights-1000", data=FLIGHTS[0], facets=four, entities=1000)
+    yield Row(name="figure-flights-10000", data=FLIGHTS[0], facets=FLIGHTS[1], entities=10_000)
+    yield Row(name="figure-flights-100000", data=FLIGHTS[0], facets=four, entities=100_000,
+              options=("--page-size", "100"))  # fmt: skip
+
+
 def trap(path: Path) -> None:
     """A table with 20 facets of 50 values, no two of which have to do with each other."""
     rng = Random(3)
@@ -110,14 +120,12 @@ def main() -> None:
     parser.add_argument("--only", default="")
     parser.add_argument("--large", action="store_true")
     parser.add_argument("--papers", action="store_true")
-    parser.add_argument("--most", default="10000")
+    parser.add_argument("--most")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     wanted = [*rows(), *(large() if args.large else ())]
     jobs = [(row, "ours") for row in wanted]
-    if args.papers:
-        compared = ("films-plain", "flights", "flights-10000", "flights-100000")
-        jobs += [(row, OTHERS) for row in wanted if row.name in compared]
+    jobs += [(row, "all") for row in papers()] if args.papers else []
     for row, method in jobs:
         if args.only not in row.name:
             continue
@@ -127,7 +135,9 @@ def main() -> None:
             if row.data == "trap":
                 trap(args.out / "trap.jsonl")
             command = row.command(data, method)
-            command += ["--max-pages", args.most] if method == OTHERS else []
+            if method == "all":
+                command += ["--out", str(args.out / row.name)]
+                command += ["--max-pages", args.most] if args.most else []
             done = subprocess.run(command, check=True, capture_output=True)
             kept.write_bytes(done.stdout)
         print(shown(row.name, json.loads(kept.read_text())), flush=True)

@@ -9,7 +9,7 @@ exploration is repeated from the archive and goes on where it stopped.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -36,9 +36,10 @@ from leadline.interpret.facet_urls import alone, together
 from leadline.interpret.talk import Talk
 from leadline.model import Query, Request
 from leadline.net.stack import Door
+from leadline.plan.facets.again import confirmed
 from leadline.plan.facets.journey import Held, Journey
 from leadline.plan.facets.known import Pair
-from leadline.plan.facets.lists import Ask, Shown
+from leadline.plan.facets.lists import Ask, Shown, Value
 from leadline.query.ask import opening
 from leadline.source import Source
 from leadline.store import Listed, Store
@@ -68,17 +69,32 @@ class Explored:
 
 
 class Exploration:
-    """The facets of one source, asked list by list."""
+    """The facets of one source, asked list by list.
 
-    def __init__(self, store: Store, number: int, fetcher: Door, source: Source) -> None:
+    Where it is known who had which value `before`, only what counts differently is asked.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        number: int,
+        fetcher: Door,
+        source: Source,
+        *,
+        before: Mapping[Value, Collection[str]] | None = None,
+    ) -> None:
         self.store, self.number, self.fetcher, self.source = store, number, fetcher, source
         self.panels: Panels | None = None
         self.journey: Journey | None = None
-        self._holding = Holding(store, number, source)
-        self._kept = {(one.query, one.page) for one in store.lists(number)}
+        self.missing: tuple[str, ...] = ()  # addresses of records that the site's map names
+        self._before = before
+        self._holding = Holding(store, number, source, now=before is not None)
+        lists = store.lists(number) if before is None else ()
+        self._kept = {(one.query, one.page) for one in lists}
         self._reader = Reader(source)
         self._total: int | None = None
         self._lists = self._failing = 0
+        self._named = set[str]()  # facets of which the first list names all values
         self._failure = ""
 
     async def run(
@@ -122,6 +138,13 @@ class Exploration:
         """Who has which value, and what tells it."""
         return self.journey.known.witnessed() if self.journey is not None else iter(())
 
+    def is_known(self, value: Value) -> bool:
+        """Whether it is known who has a value: all that its list has, or nobody."""
+        if self.journey is None or value[0] not in self._named:
+            return False
+        known = self.journey.known
+        return not known.has(value) or known.is_closed(value)
+
     async def _explore(self, asking: Asking, told: Callable[[int], None], complete: bool) -> str:
         always = asking is Asking.ALWAYS
         self.panels = await self._driven(find_panels(self.source, uncounted=always or complete))
@@ -149,7 +172,9 @@ class Exploration:
             alone=alone,
             together=together,
             sliders=[
-                one for one in self.panels.sliders() if always or not self._holding.shows(one)
+                one
+                for one in (self.panels.sliders() if self._before is None else ())
+                if always or not self._holding.shows(one)
             ],
             lookups=self._holding.lookups(),
         )
@@ -165,7 +190,13 @@ class Exploration:
         own = [url for url in maps if same_site(url, self.source.url)]
         missing = await self._driven(not_found(own, known))
         if missing is not None:
-            self._note({"missing": {"count": len(missing), "first": list(missing[:NAMED])}})
+            self.say_missing(missing)
+
+    def say_missing(self, addresses: Sequence[str]) -> None:
+        """Keep how many records the site's map names that were not found, and the first."""
+        self.missing = tuple(addresses)
+        first = list(self.missing[:NAMED])
+        self._note({"missing": {"count": len(self.missing), "first": first}})
 
     def _note(self, found: dict[str, Any]) -> None:
         """Keep something with how the run stands."""
@@ -237,6 +268,9 @@ class Exploration:
         """What is known before; None if the list has other records than the source."""
         self._total = first.total
         held = self._holding.held(first, mute, skip_shown=skip_shown)
+        self._named = {facet for facet, _ in first.panel} - first.cut
+        if held is not None and self._before is not None:
+            held = confirmed(held, first, self._before)
         return held if held is not None or self._reader.learned else Held()
 
     async def _travel(self, read: Callable[[Document], Shown], told: Callable[[int], None]) -> str:

@@ -19,21 +19,23 @@ from leadline.plan.facets.lookups import Lookups
 from leadline.plan.facets.sliders import Slider
 from leadline.query.ask import opening
 from leadline.source import Source
-from leadline.store import Store
+from leadline.store import Store, records_now
 
 SHARED = 0.5  # of a first page's records that must be known, if it is of the same kind
 
 
 class Holding:
-    """The records of one source; `fields` of their rows show a facet."""
+    """The records of one source, as harvested or as they are `now`; `fields` show a facet."""
 
-    def __init__(self, store: Store, number: int, source: Source) -> None:
-        self.store, self.number, self.source = store, number, source
+    def __init__(self, store: Store, number: int, source: Source, *, now: bool = False) -> None:
+        self.store, self.number, self.source, self._now = store, number, source, now
         self.fields: dict[str, str] = {}
         self._numbers = Numbers()
 
     def records(self) -> Iterator[Record]:
         """The records of the conversation; with those of lists a new run would choose otherwise."""
+        if self._now:
+            return (one.record for one in records_now(self.store, self.number))
         return (one.record for one in self.store.records(self.number) if one.first_turn)
 
     def held(self, first: Shown, mute: tuple[Facet, ...], *, skip_shown: bool) -> Held | None:

@@ -48,13 +48,23 @@ def keep_pairs(
     paged: frozenset[str],
 ) -> Counted:
     """Keep what facets told and what rows show; `fields` of rows and own pages show some of it."""
-    pairs = [
-        pair
-        for stored in store.records(number)
-        for pair in _pairs(stored, found.get(stored.record.key, {}), fields, paged)
-    ]
+    pairs = pairs_of(store.records(number), found, fields, paged)
     store.keep_pairs(number, pairs)
     return Counted(count=len(pairs), hidden=sum(pair.hidden for pair in pairs))
+
+
+def pairs_of(
+    records: Iterable[StoredRecord],
+    found: Mapping[str, Values],
+    fields: Mapping[str, str],
+    paged: frozenset[str],
+) -> list[Pair]:
+    """Who of these has which value, by what facets told of them or their rows show."""
+    return [
+        pair
+        for stored in records
+        for pair in _pairs(stored, found.get(stored.record.key, {}), fields, paged)
+    ]
 
 
 def _pairs(

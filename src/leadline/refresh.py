@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from leadline.conversation import Conversation, Plan
 from leadline.errors import BudgetSpent, StoppedAnswering, StoreError
+from leadline.exploring_again import Again, explored_again
 from leadline.follow import GAVE_UP, INTERRUPTED
 from leadline.model import Answer, Outcome, Page, Query, Record, Request, Step, Turn
 from leadline.net.stack import Door
@@ -38,6 +39,7 @@ class Refreshed:
     unseen: int  # records held that were not shown again: what changed in place is not known
     unexplained: int  # records by which counts still differ
     stopped_because: str
+    pairs: Again  # what facets tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,9 @@ async def refresh(
     reason = await talk.run(watch)
     found = talk.refresh.findings
     store.keep_changes(number, talk.changes(found, now))
+    pairs = Again()
+    if reason == DONE:
+        pairs = await explored_again(store, number, door, source, lambda lists: watch(lists, 0))
     return Refreshed(
         added=len(found.added),
         changed=len(found.changed),
@@ -73,7 +78,8 @@ async def refresh(
         pages=talk.pages,
         unseen=talk.refresh.unseen,
         unexplained=talk.refresh.unexplained,
-        stopped_because=reason,
+        stopped_because=pairs.stopped or reason,
+        pairs=pairs,
     )
 
 

@@ -34,6 +34,7 @@ def test_the_results_object(table):
     ours = results["methods"]["ours"]
     assert set(ours) == {
         "precision", "recall", "pages", "scans", "seconds", "finished", "pages_99", "refused",
+        "curve",
     }  # fmt: skip
     assert (ours["precision"], ours["recall"], ours["finished"]) == (1.0, 1.0, True)
 
@@ -49,3 +50,17 @@ def test_what_does_not_exist_is_named(table):
     done = leadline("--data", table, "--facets", "genre", "--method", "magic")
     assert done.returncode == 2
     assert "magic" in done.stderr
+
+
+def test_curves_and_a_figure_of_all_methods(table, tmp_path):
+    out = tmp_path / "out"
+    done = leadline("--data", table, "--facets", "genre,year", "--page-size", 10, "--method", "all",
+                    "--max-pages", 60, "--out", out)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    lines = (out / "curves.csv").read_text().splitlines()
+    assert lines[0] == "method,pages,scans,precision,recall"
+    methods = dict.fromkeys(line.partition(",")[0] for line in lines[1:])
+    assert list(methods) == ["ours", "online", "offline", "breadth-first"]
+    assert (out / "figure.svg").read_text().lstrip().startswith("<?xml")
+    ours = json.loads((out / "results.json").read_text())["methods"]["ours"]
+    assert ours["curve"][-1]["pages"] == ours["pages"]

@@ -51,3 +51,26 @@ def test_the_values_of_facets_beside_a_table_are_no_results():
     found = titles(listing)
     assert len(found) == 6
     assert all("Cup" in text for text in found)
+
+
+THINGS = ("island", "harbour", "village", "orchard", "meadow", "river", "valley")
+
+
+def books(first):
+    rows = "".join(
+        f"<div itemscope><a itemprop=url href='/book/{n}'>"
+        f"<span itemprop=name>The {THINGS[n % 7]} {THINGS[n * 3 % 7]} atlas</span></a> by "
+        f"<span itemprop=author>{THINGS[n % 5].title()} Berg</span>, "
+        f"<time itemprop=datePublished>{1950 + n * 7 % 60}</time></div>"
+        for n in range(first, first + 10)
+    )
+    return page("text/html", f"<p>120 results</p><div>{rows}</div>")
+
+
+def test_links_with_a_year_behind_them_are_results():
+    sample = Sample(document=books(20), words=("the",))
+    wrapper = learn_apart([sample])
+    assert wrapper is not None
+    first = wrapper.extract(sample.document).records[0]
+    assert first.key == "http://shop.example/book/20"
+    assert dict(first.values)["name"] == "The valley meadow atlas"

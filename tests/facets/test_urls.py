@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.interpret.facet_urls import alone, together
+from leadline.interpret.facet_urls import alone, leads_back, together
 
 SITE = "http://shop.example"
 
@@ -41,3 +41,24 @@ def test_any_text_is_answered(link, here, everything):
 @given(st.lists(st.text(), max_size=4), st.text(), st.none() | st.tuples(st.text(), st.text()))
 def test_any_texts_are_put_together(links, everything, example):
     assert isinstance(together(links, everything, example), str)
+
+
+@pytest.mark.parametrize(
+    ("link", "here", "back"),
+    [
+        ("/all?rh=n:7", "/all?rh=n:7&ref=nr_3", True),
+        ("/all", "/all?size=L", True),
+        ("/all/large", "/all/large/red", True),
+        ("/all?size=L&colour=red", "/all?size=L", False),
+        ("/all/large/red", "/all/large", False),
+        ("/all/large", "/all/larger", False),
+        ("/other", "/all", False),
+    ],
+)
+def test_a_link_that_adds_nothing_leads_back(link, here, back):
+    assert leads_back(SITE + link, SITE + here) is back
+
+
+@given(st.text(), st.text())
+def test_any_two_addresses_can_be_compared(link, here):
+    assert leads_back(link, here) in (True, False)

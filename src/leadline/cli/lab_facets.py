@@ -19,8 +19,10 @@ from leadline.cli.watch import Watcher, watcher
 from leadline.errors import BadData
 from leadline.lab.facets.best import Best
 from leadline.lab.facets.crawl import Crawl
+from leadline.lab.facets.figure import draw, write_curves
 from leadline.lab.facets.measure import METHODS, Measured, measure
 from leadline.lab.facets.online_least import online_least
+from leadline.lab.plots import need_matplotlib
 from leadline.lab.sites.faceted import FacetedSite
 from leadline.lab.sites.faceted_churn import Churn
 from leadline.lab.sites.faceted_shapes import told
@@ -131,6 +133,11 @@ def facets(
                      f"stopped, the others after {MOST:,} or {TIMES} times the pages of ours.",
                      rich_help_panel=CRAWL),
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Also write results.json, curves.csv and figure.svg there.",
+                     metavar="DIR", rich_help_panel=CRAWL),
+    ] = None,
     as_object: Json = False,
 ) -> None:  # fmt: skip
     """Serve a table as a faceted site, crawl it, and compare what is found with the truth.
@@ -140,6 +147,9 @@ def facets(
     who knew the whole table, `online_at_least` what the paper's online approach cannot do without.
     """
     chosen = _methods(method)
+    if out is not None:
+        need_matplotlib()
+        out.mkdir(parents=True, exist_ok=True)
     table = _table(data, names, entities)
     best = Best(table=table, page_size=page_size, limit=limit).pages()
     site = FacetedSite(
@@ -153,13 +163,18 @@ def facets(
         trap=trap,
         churn=Churn(table=table, share=churn, requests=best) if churn else None,
     )
+    done = _run(site, chosen, max_pages)
     results: dict[str, Any] = {
         "entities": len(site.table.rows),
         "pairs": sum(1 for _ in told(table, site.shape)),
         "best_grouping": best,
         "online_at_least": online_least(table, page_size),
-        "methods": _run(site, chosen, max_pages),
+        "methods": {name: asdict(one) for name, one in done.items()},
     }
+    if out is not None:
+        (out / "results.json").write_text(json.dumps(results), encoding="utf-8")
+        write_curves(out / "curves.csv", done)
+        draw(out / "figure.svg", done)
     _print(results, as_object)
 
 
@@ -192,7 +207,7 @@ def _spread(rows: Sequence[Row], most: int) -> Sequence[Row]:
     return [rows[n * len(rows) // most] for n in range(most)]
 
 
-def _run(site: FacetedSite, names: Sequence[str], most: int | None) -> dict[str, Any]:
+def _run(site: FacetedSite, names: Sequence[str], most: int | None) -> dict[str, Measured]:
     pairs = sum(1 for _ in site.table.pairs()) or 1
     done: dict[str, Measured] = {}
     with watcher() as watch:
@@ -202,11 +217,11 @@ def _run(site: FacetedSite, names: Sequence[str], most: int | None) -> dict[str,
             site.log.clear()
             done[name] = measure(site, name, stop, partial(_tell, watch, name, pairs))
             watch.done(name)
-    return {name: asdict(one) for name, one in done.items()}
+    return done
 
 
 def _tell(watch: Watcher, name: str, pairs: int, crawl: Crawl) -> None:
-    watch.at(name, crawl.pages, len(crawl.found) / pairs)
+    watch.at(name, crawl.pages, min(1.0, len(crawl.found) / pairs))
 
 
 def _print(results: dict[str, Any], as_object: bool) -> None:
@@ -218,7 +233,8 @@ def _print(results: dict[str, Any], as_object: bool) -> None:
     for title in ("method", "precision", "recall", "pages", "scans", "s", "finished"):
         table.add_column(title, justify="left" if title == "method" else "right")
     for name, one in results["methods"].items():
-        table.add_row(name, f"{one['precision']:.4f}", f"{one['recall']:.4f}",
-                      f"{one['pages']:,}", f"{one['scans']:,}", f"{one['seconds']:.1f}",
+        pages = f"{one['pages']:,}" if one["finished"] else f"> {one['pages']:,}"
+        table.add_row(name, f"{one['precision']:.4f}", f"{one['recall']:.4f}", pages,
+                      f"{one['scans']:,}", f"{one['seconds']:.1f}",
                       "yes" if one["finished"] else "no")  # fmt: skip
     Console(highlight=False).print(table)

@@ -15,6 +15,7 @@ from leadline.cli.one_source import SourceUrl, harvested, one_source
 from leadline.cli.options import HarvestFile, Json
 from leadline.cli.plain import plain
 from leadline.errors import Interrupted, StoppedAnswering
+from leadline.exploring_again import Again
 from leadline.follow import GAVE_UP, INTERRUPTED
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Manners, open_fetcher
@@ -80,6 +81,7 @@ def _show(url: str, got: Refreshed, requests: int) -> None:
         ("added", f"{got.added:,}"),
         ("changed", f"{got.changed:,}"),
         ("vanished", f"{got.vanished:,}"),
+        ("facets", _of_facets(got.pairs)),
         ("requests", f"{requests:,}"),
         ("not seen", f"{got.unseen:,} records were not looked at again" if got.unseen else ""),
         ("open", f"counts differ by {got.unexplained:,} still" if got.unexplained else ""),
@@ -89,3 +91,10 @@ def _show(url: str, got: Refreshed, requests: int) -> None:
     for name, value in lines:
         if value:
             print(f"  {name:<9} {value}")
+
+
+def _of_facets(pairs: Again) -> str:
+    if not pairs.lists:
+        return ""
+    return (f"{pairs.added:,} values of records added, {pairs.vanished:,} vanished; "
+            f"{pairs.lists:,} pages of lists")  # fmt: skip

@@ -26,5 +26,10 @@ def value_and_count(pieces: Sequence[str]) -> tuple[str, int | None]:
     return whole, None
 
 
+def letters(text: str) -> str:
+    """What is left of a text without counts, signs and spaces."""
+    return "".join(filter(str.isalpha, text))
+
+
 def _number(text: str) -> int:
     return int("".join(c for c in text if c.isdigit()))

@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborNode
 
 from leadline.detect.facet_forms import Filled, filled_around
 from leadline.detect.facet_names import Names
-from leadline.detect.facet_values import LONGEST, value_and_count
+from leadline.detect.facet_values import LONGEST, letters, value_and_count
 from leadline.detect.labels import Labels
 from leadline.document import Document
 
@@ -158,8 +158,9 @@ def _choice(document: Document, unit: LexborNode, link: LexborNode) -> Choice | 
     text, count = value_and_count(_pieces(unit))
     if url is None or not text or len(text) > LONGEST:
         return None
-    if count is None:
-        text = " ".join((link.text(deep=True) or "").split())
+    own = " ".join((link.text(deep=True) or "").split())
+    if count is None or letters(own) != letters(text):  # a row of results that ends in a number
+        text, count = own, None
     return Choice(text=text, count=count, url=url) if text else None
 
 

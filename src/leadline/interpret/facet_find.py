@@ -10,16 +10,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from leadline.browse.find import same_site
-from leadline.detect.facets import Panel
+from leadline.browse.find import safe, same_site
+from leadline.detect.facets import Choice, Panel
 from leadline.document import Document
-from leadline.interpret.facet_panels import Facet, counted_facets
+from leadline.interpret.facet_panels import Facet, counted_facets, is_more
 from leadline.interpret.facet_trial import FEWEST, Lists, Refused, tried
 from leadline.interpret.talk import Talk
 from leadline.model import Request
 from leadline.read.next_page import next_links
 
 UNFOLDINGS = 60  # pages that are fetched for the values of one facet
+ALL = "all have its one value, and nothing else is told"
 WRONG = "its counts are not those of its lists"
 NEARLY = 0.1  # by which a list may differ from its count: rounding, changes, a second language
 
@@ -48,12 +49,16 @@ def find_facets(document: Document, lists: Lists, *, uncounted: bool = False) ->
     for facet in counted_facets(document):
         if not _may_narrow(facet, document, lists):
             continue
-        whole = _checked((yield from _unfolded(facet, lists)), lists.size(document))
-        narrows = yield from _keeps_its_count(whole, lists)
+        total = lists.size(document)
+        whole = _checked((yield from _unfolded(facet, lists)), total)
+        narrows = yield from _keeps_its_count(whole, lists, total)
         if narrows:
             counted.append(whole)
         else:
             refused.append(Refused(what=facet.name, why=WRONG, links=len(facet.values)))
+    if all(_says_nothing(facet, lists.size(document)) for facet in counted):
+        refused += [Refused(what=facet.name, why=ALL, links=1) for facet in counted]
+        counted = []
     if not uncounted:
         return Facets(counted=tuple(counted), refused=tuple(refused))
     found = yield from tried(document, lists, frozenset(facet.name for facet in counted))
@@ -69,9 +74,22 @@ def _may_narrow(facet: Facet, document: Document, lists: Lists) -> bool:
     """Whether the counts could be those of parts of this list."""
     size = lists.size(document)
     urls = [choice.url for choice in facet.values]
-    if len(urls) < FEWEST or not all(same_site(url, document.url) for url in urls):
+    if not urls or not all(same_site(url, document.url) for url in urls):
+        return False
+    if len(urls) < FEWEST and not _may_be_alone(facet.values[0], document):
         return False
     return size is None or max(choice.count or 0 for choice in facet.values) <= size
+
+
+def _says_nothing(facet: Facet, total: int | None) -> bool:
+    """Whether everything has the one value of a facet."""
+    return len(facet.values) < FEWEST and facet.values[0].count == total
+
+
+def _may_be_alone(choice: Choice, document: Document) -> bool:
+    """Whether a link with a count may be the one value of a facet, not a menu or a basket."""
+    elsewhere = choice.url != document.url and not is_more(choice.text)
+    return elsewhere and safe(choice.url, choice.text)
 
 
 def _unfolded(facet: Facet, lists: Lists) -> Talk[Facet]:
@@ -116,16 +134,29 @@ def _joined(one: Facet, other: Facet) -> Facet:
     return replace(other, panel=replace(other.panel, choices=choices), cut=other.cut or not fewer)
 
 
-def _keeps_its_count(facet: Facet, lists: Lists) -> Talk[bool]:
-    """Whether the list of the smallest value shows as many results as the panel says."""
-    choice = min(facet.values, key=lambda choice: choice.count or 1 << 30)
+def _keeps_its_count(facet: Facet, lists: Lists, total: int | None) -> Talk[bool]:
+    """Whether the list of a value shows as many results as the panel says.
+
+    That of the largest that not all have, which may name values that the first list does not; or
+    of the smallest, where lists do not say how many they have.
+    """
+    parts = [choice for choice in facet.values if choice.count and choice.count < (total or 0)]
+    choice = max(parts, key=_count, default=min(facet.values, key=_count))
     document = yield Request(url=choice.url)
     if document is None or document.page.status >= 400:
         return False
     count, shown, size = choice.count or 0, len(lists.keys(document)), lists.size(document)
+    if len(facet.values) < FEWEST:  # what is chosen is not offered again, unlike "all"
+        again = _same(document, facet.name)
+        offered = again is not None and choice.url in [value.url for value in again.values]
+        return shown > 0 and size == count and not offered
     if size is None:
         return 0 < shown <= count
     return 0 < shown <= size and abs(size - count) <= max(1, NEARLY * count)
+
+
+def _count(choice: Choice) -> int:
+    return choice.count or 1 << 30
 
 
 __all__ = ["Facets", "Lists", "find_facets"]

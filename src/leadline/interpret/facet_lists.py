@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from urllib.parse import unquote_plus
 
 from leadline.detect.facet_json import data_facets
 from leadline.detect.facet_json import without_facets as bare_json
+from leadline.detect.facet_values import letters
 from leadline.detect.facets import facets
 from leadline.document import Document
 from leadline.model import Record
@@ -19,14 +21,32 @@ FEWEST = 5  # records that a page of a list should show
 
 
 def learn_results(document: Document) -> Wrapper | None:
-    """How results look on a page with facets; None if it has none."""
-    return induce([Sample(document=without_facets(document))])
+    """How results look on a page with facets; None if it has none.
+
+    Results that all say the same are told apart by where they lead.
+    """
+    bare = without_facets(document)
+    found = induce([Sample(document=bare)])
+    if document.is_json or (found and len(found.extract(document).records) >= FEWEST):
+        return found
+    other = induce([Sample(document=_with_addresses(bare))])
+    ways = [way for way in (found, other) if way is not None]
+    return max(ways, key=lambda way: len(way.extract(document).records), default=None)
+
+
+def _with_addresses(document: Document) -> Document:
+    """A page whose links say where they lead."""
+    for link in document.tree.css("a[href]"):
+        link.insert_child(f" {link.attributes.get('href') or ''}")
+    body = (document.tree.html or "").encode("utf-8", "replace")
+    return Document(replace(document.page, body=body))
 
 
 def learn_apart(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> Wrapper | None:
     """How results look, learned without the facets if those were taken for results.
 
-    That they were is believed if they recur from answer to answer, or if what is left says more.
+    That they were is believed if they recur from answer to answer, or if they lead to lists and
+    what is left says more, and not if that is the same rows without their links.
     """
     learnt = induce(samples, empty)
     page = samples[0].document
@@ -34,20 +54,41 @@ def learn_apart(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> Wr
         return learnt
     bare = [replace(sample, document=without_facets(sample.document)) for sample in samples]
     other = induce(bare, [without_facets(document) for document in empty])
-    if other is None or not (_recurs(learnt, samples) or _said(other, page) > _said(learnt, page)):
+    if other is None or _are_same_rows(learnt, other, page):
         return learnt
-    return other
+    apart = _lead_to_lists(learnt, samples[0]) and _said(other, page) > _said(learnt, page)
+    return other if apart or _recurs(learnt, samples) else learnt
+
+
+def _are_same_rows(learnt: Wrapper, other: Wrapper, page: Document) -> bool:
+    """Whether what one reads stands in what the other reads, row by row."""
+    inner, outer = learnt.extract(page).records, other.extract(page).records
+    return len(inner) == len(outer) and all(
+        set(own.text.split()) <= set(whole.text.split())
+        for own, whole in zip(inner, outer, strict=True)
+    )
+
+
+def _lead_to_lists(wrapper: Wrapper, sample: Sample) -> bool:
+    """Whether most of what is read asks on: on the path of the page, or for its words."""
+    page = sample.document
+    found = [
+        _asks_on(record.url, page.url, sample.words) for record in wrapper.extract(page).records
+    ]
+    return 2 * sum(found) > len(found)
+
+
+def _asks_on(url: str, page: str, words: Sequence[str]) -> bool:
+    path, own = (one.partition("#")[0].partition("?")[0] for one in (url, page))
+    spoken = unquote_plus(url).casefold()
+    return path in ("", own) or any(word.casefold() in spoken for word in words)
 
 
 def _recurs(wrapper: Wrapper, samples: Sequence[Sample]) -> bool:
     """Whether most of what is read from one answer stands in the others, whatever was asked."""
-    first, *others = ({_letters(r.text) for r in wrapper.extract(sample.document).records}
+    first, *others = ({letters(r.text) for r in wrapper.extract(sample.document).records}
                       for sample in samples)  # fmt: skip
     return bool(others) and all(2 * len(first & own) > len(own) for own in others)
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalpha, text))
 
 
 def _said(wrapper: Wrapper, page: Document) -> float:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from leadline.detect.facets import Panel, panels
 from leadline.document import Document
 from leadline.interpret.facet_panels import Facet, as_facet
+from leadline.interpret.facet_urls import leads_back
 from leadline.plan.facets.lists import Link, Shown, Value
 from leadline.read.next_page import next_links, next_place
 from leadline.read.total import TotalRule
@@ -45,7 +46,7 @@ class FacetPages:
         """What a page says."""
         keys = self._keys(document)
         found = [self._named(panel) for panel in panels(document)]
-        counted = [facet for facet in found if self._is_counted(facet)]
+        counted = [facet for facet in found if self._is_counted(facet, document.url)]
         told = self._total.read(document, len(keys)) if self._total is not None else None
         return Shown(
             keys=keys,
@@ -63,9 +64,11 @@ class FacetPages:
         known = panel.name in self._facets
         return replace(facet, panel=replace(facet.panel, name=panel.name)) if known else facet
 
-    def _is_counted(self, facet: Facet) -> bool:
+    def _is_counted(self, facet: Facet, url: str) -> bool:
         if facet.name in self._counted or self._foreign is None:
             return facet.name in self._counted
+        if all(leads_back(choice.url, url) for choice in facet.values):
+            return False
         return facet.panel.counted and bool(facet.name) and facet.name not in self._foreign
 
     def _next(self, document: Document, found: Iterable[Facet]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from leadline.detect.facets import Choice, Panel, panels
@@ -15,7 +16,7 @@ from leadline.document import Document
 from leadline.interpret.names import spaced, vocabulary
 
 FEWEST = 8  # values in each of two panels that end at the same number for a reason
-_NUMBERED = re.compile(r"(.*?\S)\s*([>≥]?)\s*[(\[]?(\d{1,7})(\+?)[)\]]?")
+_NUMBERED = re.compile(r"(.*?\S)(?:\s|(?=[>≥(\[]))([>≥]?)\s*[(\[]?(\d{1,7})(\+?)[)\]]?")
 _MORE = vocabulary(
     "more, show more, see more, view more, show all, see all, view all, all values, all, others",
     "mehr, mehr anzeigen, alle, alle anzeigen, weitere, plus, voir plus, afficher plus, tous,"
@@ -52,10 +53,13 @@ class Facet:
 def counted_facets(document: Document) -> tuple[Facet, ...]:
     """The panels of a page that count their values, each name once."""
     found: dict[str, Facet] = {}
-    for panel in panels(document):
-        if panel.counted and panel.name:
-            facet = as_facet(panel)
-            found.setdefault(facet.name, facet)
+    named = [panel for panel in panels(document) if panel.counted and panel.name]
+    numbered = _count_values(named)
+    for panel in named:
+        facet = as_facet(panel)
+        if not numbered:
+            facet = replace(facet, panel=replace(facet.panel, name=panel.name))
+        found.setdefault(facet.name, facet)
     ends = Counter(len(facet.values) for facet in found.values())
     common = [n for n, times in ends.items() if times > 1 and n >= FEWEST]
     most = max(common, default=0)
@@ -82,6 +86,12 @@ def is_more(text: str) -> bool:
         return True
     words = " ".join(w for w in spaced(text).split() if not _COUNTED.fullmatch(w))
     return bool(words) and _MORE.fullmatch(words) is not None
+
+
+def _count_values(some: Sequence[Panel]) -> bool:
+    """Whether most numbers behind names are those of values, so that they are no part of them."""
+    ends = [panel for panel in some if _NUMBERED.fullmatch(panel.name)]
+    return 2 * sum(_plain(panel)[0] != panel.name for panel in ends) >= len(ends)
 
 
 def _plain(panel: Panel) -> tuple[str, bool]:

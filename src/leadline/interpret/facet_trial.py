@@ -64,7 +64,7 @@ def tried(document: Document, lists: Lists, counted: frozenset[str]) -> Talk[Tri
     narrowing, orders, refused = list[Panel](), set[str](), list[Refused]()
     left = TRIED
     for panel in panels(document):
-        if as_facet(panel).name in counted:
+        if not counted.isdisjoint((panel.name, as_facet(panel).name)):
             continue
         why = _reason(panel, document, lists, numbers=bool(counted))
         if not why:

@@ -43,6 +43,17 @@ def alone(link: str, here: str, everything: str) -> str:
                        else whole.path, query, ""))  # fmt: skip
 
 
+def leads_back(link: str, here: str) -> bool:
+    """Whether a link of the list `here` adds nothing to its address: a crumb, or a way back."""
+    try:
+        parts, own = urlsplit(link), urlsplit(here)
+        fewer = not Counter(_parameters(link)) - Counter(_parameters(here))
+    except ValueError:
+        return False
+    folders = parts.path.rstrip("/")
+    return fewer and (own.path == parts.path or own.path.startswith(f"{folders}/"))
+
+
 def together(links: Sequence[str], everything: str, example: tuple[str, str] | None) -> str:
     """The address of the list of several values, made from the links of each.
 

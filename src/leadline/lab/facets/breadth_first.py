@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections import deque
 
 from leadline.lab.facets.crawl import Crawl
-from leadline.lab.facets.scans import Scans
+from leadline.lab.facets.scans import Label, Scans
 
 
 async def breadth_first(crawl: Crawl) -> None:
     """All pages of a site that can be had, and what the links between them say."""
     scans = Scans(crawl)
-    queue: deque[tuple[str, tuple[str, str]]] = deque([(crawl.root, ("", ""))])
+    queue: deque[tuple[str, Label | None]] = deque([(crawl.root, None)])
     met = {crawl.root}
     while queue:
         url, label = queue.popleft()
         scan = await scans.scan(url)
         if scan is None:
             continue
-        if all(label):
+        if label is not None:
             crawl.found.update((entity, *label) for entity in scan.entities)
-        for link in sorted({*scan.links, *scan.entities} - met):
-            met.add(link)
-            queue.append((link, scan.labels.get(link, ("", ""))))
+        fresh = sorted({*scan.links, *scan.entities} - met)
+        met.update(fresh)
+        labels = scans.labels(url) if any(map(scan.links.__contains__, fresh)) else {}
+        queue.extend((link, labels.get(link)) for link in fresh)

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Protocol
 
 from leadline.document import Document
@@ -39,7 +40,7 @@ class Spent(Exception):
 
 
 class Method(Protocol):
-    """A way to crawl: what it finds is kept in the crawl, page by page."""
+    """A way to crawl: what it finds is kept in the crawl, page by page or at its end."""
 
     async def __call__(self, crawl: Crawl) -> None: ...
 
@@ -56,9 +57,14 @@ class Crawl:
     refused: list[Refused] = field(default_factory=list)
     pages: int = 0
     scans: int = 0
+    mined: Callable[[], Found] | None = None  # by who finds more than is kept here page by page
     wrapper: Wrapper | None = None
     shape: str = ""
     dropped: tuple[str, ...] = ()
+
+    def so_far(self) -> Found:
+        """What would be found if the crawl ended here."""
+        return self.found if self.mined is None else self.mined()
 
     async def page(self, url: str) -> Document | None:
         """The page at an address; None if there is none."""
@@ -121,6 +127,7 @@ def addresses(document: Document) -> Iterable[str]:
     return dict.fromkeys(url for url in found if url is not None)
 
 
+@lru_cache(1 << 16)
 def shape_of(url: str) -> str:
     """An address with its numbers and its last word left out."""
     path, _, query = url.partition("?")

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from leadline.lab.facets.breadth_first import breadth_first
-from leadline.lab.facets.crawl import Crawl, Method, Refused, Spent
+from leadline.lab.facets.crawl import Crawl, Found, Method, Refused, Spent
 from leadline.lab.facets.offline import offline
 from leadline.lab.facets.online import online
 from leadline.lab.facets.ours import ours
@@ -27,6 +27,17 @@ METHODS: Mapping[str, Method] = {
 
 
 HIGH = 0.99
+FIRST, APART = 10, 1.5  # the first point of a curve, and how many times as many pages the next has
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """How a method stood after so many pages, had it ended there."""
+
+    pages: int
+    scans: int
+    precision: float
+    recall: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +45,7 @@ class Measured:
     """What a method found, and what that cost; one that was stopped did not finish.
 
     `pages_99` is when it had found 99 % of the truth; None if it never had. `refused` are the links
-    that it knew of and did not follow.
+    that it knew of and did not follow, `curve` how it stood on the way.
     """
 
     precision: float
@@ -45,6 +56,7 @@ class Measured:
     finished: bool
     pages_99: int | None
     refused: tuple[Refused, ...] = ()
+    curve: tuple[Point, ...] = ()
 
 
 def measure(
@@ -76,6 +88,8 @@ class _Watch:
         self._high: int | None = None
         self._enough = HIGH * len(truth.always)
         self._least = self._enough  # pairs found before a closer look is worth it
+        self._curve: list[Point] = []
+        self._next = FIRST
 
     def __call__(self, crawl: Crawl) -> None:
         self.told(crawl)
@@ -84,20 +98,34 @@ class _Watch:
             self._least = len(crawl.found) + max(1.0, self._enough - right)
             if right >= self._enough:
                 self._high = crawl.pages
+        if crawl.pages >= self._next:
+            self._next = int(crawl.pages * APART)
+            self._curve.append(self._point(crawl, crawl.so_far()))
 
-    def measured(self, crawl: Crawl, seconds: float) -> Measured:
+    def _point(self, crawl: Crawl, found: Found) -> Point:
         """What was found beside the truth."""
-        right = self.truth.right(crawl.found)
+        right = self.truth.right(found)
         held = len(right & self.truth.always)
-        if self._high is None and held >= self._enough:
-            self._high = crawl.pages
-        return Measured(
-            precision=len(right) / len(crawl.found) if crawl.found else 0.0,
-            recall=held / len(self.truth.always) if self.truth.always else 1.0,
+        return Point(
             pages=crawl.pages,
             scans=crawl.scans,
+            precision=len(right) / len(found) if found else 0.0,
+            recall=held / len(self.truth.always) if self.truth.always else 1.0,
+        )
+
+    def measured(self, crawl: Crawl, seconds: float) -> Measured:
+        """How it ended."""
+        end = self._point(crawl, crawl.found)
+        if self._high is None and end.recall >= HIGH:
+            self._high = crawl.pages
+        return Measured(
+            precision=end.precision,
+            recall=end.recall,
+            pages=end.pages,
+            scans=end.scans,
             seconds=round(seconds, 3),
             finished=crawl.most is None or crawl.pages < crawl.most,
             pages_99=self._high,
             refused=tuple(crawl.refused),
+            curve=(*self._curve, end),
         )

@@ -12,22 +12,31 @@ from __future__ import annotations
 from collections import deque
 from contextlib import suppress
 
-from leadline.lab.facets.crawl import Crawl, Spent
-from leadline.lab.facets.online import INCLUDED, Label
+from leadline.lab.facets.crawl import Crawl, Found, Spent
+from leadline.lab.facets.online import INCLUDED
 from leadline.lab.facets.online_clustering import EPSILON, similarity
-from leadline.lab.facets.scans import Scans
+from leadline.lab.facets.scans import Label, Scans
 
 
 async def offline(crawl: Crawl) -> None:
     """The queries of a site, and what they say of the entities."""
     scans = Scans(crawl)
     pages: list[str] = []
+    crawl.mined = lambda: _mined(scans, pages)
     with suppress(Spent):
         await _crawl(scans, crawl.root, pages)
+    crawl.found = _mined(scans, pages)
+
+
+def _mined(scans: Scans, pages: list[str]) -> Found:
+    """What the queries that these pages belong to say of the entities."""
     mine = _Mine(scans, pages)
-    for query, labels in mine.predicates().items():
-        for entity in mine.entities[query]:
-            crawl.found.update((entity, *label) for label in labels)
+    return {
+        (entity, *label)
+        for query, labels in mine.predicates().items()
+        for entity in mine.entities[query]
+        for label in labels
+    }
 
 
 async def _crawl(scans: Scans, root: str, pages: list[str]) -> None:
@@ -88,9 +97,9 @@ class _Mine:
         """The wider queries that each query specialises, and by what."""
         edges: dict[str, list[tuple[str, Label]]] = {}
         for url in sorted(self.pages):
-            scan, wide = self.scans.again(url), self.query(url)
-            for link, label in scan.labels.items() if scan is not None else ():
-                if link in self.pages and all(label) and self._specialises(self.query(link), wide):
+            wide = self.query(url)
+            for link, label in self.scans.labels(url).items():
+                if link in self.pages and self._specialises(self.query(link), wide):
                     edges.setdefault(self.query(link), []).append((wide, label))
         return edges
 

@@ -16,10 +16,9 @@ from collections import deque
 
 from leadline.lab.facets.crawl import Crawl
 from leadline.lab.facets.online_clustering import Cluster, online_clustering
-from leadline.lab.facets.scans import Scans
+from leadline.lab.facets.scans import Label, Scans
 
 INCLUDED = 0.95  # the share of entities that must be among those of the query (§4.2, step 2)
-Label = tuple[str, str]
 Node = tuple[frozenset[str], frozenset[Label]]  # the entities of a query, and its drill-downs
 
 
@@ -42,8 +41,10 @@ class _Discovery:
         """The drill-downs of the query that a page belongs to; none if it is merged."""
         query = await self._cluster(url)
         drills: dict[Label, str] = {}
+        tried = set[str]()
         for page in sorted(query.pages):
-            for link, label in await self._labelled(page, query):
+            for link, label in await self._labelled(page, query.links - tried):
+                tried.add(link)
                 if label not in drills and await self._is_drill_down(query, link, label):
                     drills[label] = link
         node = query.entities, frozenset(drills)
@@ -52,10 +53,13 @@ class _Discovery:
         self.forest.add(node)
         return list(drills.values())
 
-    async def _labelled(self, page: str, query: Cluster) -> list[tuple[str, Label]]:
+    async def _labelled(self, page: str, wanted: frozenset[str]) -> list[tuple[str, Label]]:
+        """The links of a page among those that are wanted, and what they say."""
         scan = await self.scans.scan(page)
-        labels = scan.labels.items() if scan is not None else ()
-        return [(link, label) for link, label in labels if link in query.links and all(label)]
+        if scan is None or scan.links.isdisjoint(wanted):
+            return []
+        labels = self.scans.labels(page)
+        return [(link, label) for link, label in labels.items() if link in wanted]
 
     async def _is_drill_down(self, query: Cluster, link: str, label: Label) -> bool:
         found = (await self._cluster(link)).entities

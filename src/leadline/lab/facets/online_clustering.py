@@ -46,7 +46,10 @@ async def online_clustering(scans: Scans, url: str) -> Cluster:
 
 
 def similarity(scans: Scans, one: Scan, other: Scan) -> float:
-    """The Jaccard coefficient of two pages' links to list pages."""
+    """The Jaccard coefficient of two pages' links to list pages; 0 if it cannot be large."""
+    fewer, more = sorted((len(one.links), len(other.links)))
+    if fewer <= (1 - EPSILON) * (more - len(scans.no_lists)):
+        return 0.0
     shared = len((one.links & other.links) - scans.no_lists)
     apart = len((one.links ^ other.links) - scans.no_lists)
     return shared / (shared + apart) if shared else 0.0

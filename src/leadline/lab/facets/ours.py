@@ -112,6 +112,7 @@ class _Visit:
     async def _travel(self, journey: Journey, shown: Callable[[Document], Shown]) -> None:
         """Fetch what is wanted, until nothing is."""
         talk = journey.go()
+        self.crawl.mined = lambda: set(journey.known.pairs())
         try:
             ask = next(talk)
             while True:

@@ -15,17 +15,17 @@ from leadline.document import Document
 from leadline.lab.facets.crawl import Crawl
 from leadline.model import Page, Request
 
-AT_HAND = 10_000
+AT_HAND = 100_000
 HTML = (("Content-Type", "text/html; charset=utf-8"),)
+Label = tuple[str, str]  # an attribute's name, a value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scan:
-    """What a page says: the entities it lists, and its other links with what stands above them."""
+    """What a page says: the entities it lists, and its other links."""
 
     entities: frozenset[str]
     links: frozenset[str]
-    labels: dict[str, tuple[str, str]]  # of links: an attribute's name, a value
 
     @property
     def is_list(self) -> bool:
@@ -41,7 +41,7 @@ class Scans:
         self._kept: dict[str, bytes | None] = {}
         self._at_hand: OrderedDict[str, Scan] = OrderedDict()
         self._links: dict[str, str] = {}  # the same addresses and labels stand on many pages
-        self._labels: dict[tuple[str, str], tuple[str, str]] = {}
+        self._labels: dict[Label, Label] = {}
         self.no_lists: set[str] = set()  # addresses that were tried and are no list pages
 
     async def scan(self, url: str) -> Scan | None:
@@ -62,22 +62,32 @@ class Scans:
         if body is None:
             return None
         if url not in self._at_hand:
-            self._at_hand[url] = self._scanned(url, zlib.decompress(body))
+            self._at_hand[url] = self._scanned(url, body)
             if len(self._at_hand) > AT_HAND:
                 self._at_hand.popitem(last=False)
         self._at_hand.move_to_end(url)
         return self._at_hand[url]
 
-    def _scanned(self, url: str, body: bytes) -> Scan:
-        page = Page(request=Request(url=url), url=url, headers=HTML, body=body)
-        document = Document(page)
-        links = frozenset(self._links.setdefault(u, u) for u in self.crawl.links(document))
-        labels = {
-            self._links[choice.url]: self._labels.setdefault(label, label)
-            for panel in panels(document)
+    def labels(self, url: str) -> dict[str, Label]:
+        """What stands above the links of a page that was downloaded, and their texts."""
+        body = self._kept.get(url)
+        if body is None:
+            return {}
+        return {
+            self._links.get(choice.url, choice.url): self._labels.setdefault(label, label)
+            for panel in panels(_document(url, body))
             for choice in panel.choices
-            if choice.url in links
+            if choice.text and panel.name and not self.crawl.is_entity(choice.url)
             for label in [(panel.name, choice.text)]
         }
+
+    def _scanned(self, url: str, body: bytes) -> Scan:
+        document = _document(url, body)
+        links = frozenset(self._links.setdefault(u, u) for u in self.crawl.links(document))
         found = self.crawl.results(document) if not self.crawl.is_entity(url) else ()
-        return Scan(entities=frozenset(found), links=links, labels=labels)
+        return Scan(entities=frozenset(found), links=links)
+
+
+def _document(url: str, body: bytes) -> Document:
+    packed = zlib.decompress(body)
+    return Document(Page(request=Request(url=url), url=url, headers=HTML, body=packed))

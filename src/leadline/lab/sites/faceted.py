@@ -7,8 +7,9 @@ entities that have nothing to do with them. An entity's own page does not say it
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from http import HTTPStatus
 from typing import Literal
 
@@ -18,7 +19,7 @@ from leadline.lab.sites.faceted_list import WAYS, Entities, ListParts
 from leadline.lab.sites.faceted_panel import PanelParts
 from leadline.lab.sites.faceted_ranges import Ranges
 from leadline.lab.sites.faceted_shapes import List, Shape, rows_of
-from leadline.lab.sites.faceted_table import FacetTable
+from leadline.lab.sites.faceted_table import FacetTable, Rows
 from leadline.lab.sites.faceted_trap import MONTH, calendar, with_sessions
 from leadline.lab.sites.faceted_urls import MANNERS, ROOT, Addresses, Manner
 from leadline.lab.sites.fields import label_of
@@ -29,6 +30,7 @@ from leadline.lab.sites.visit import Reply, Visit, as_json, html, plain
 
 Widget = Literal["links", "select", "boxes", "slider", "ajax"]
 MAP = "sitemap.xml"
+AT_HAND = 64  # lists and panels that the pages after them need, too
 PLAIN_PAGES = {
     "about": ("About us", "A catalogue to stroll through."),
     "help": ("Help", "Choose what you like on the left; take it back with the cross."),
@@ -86,6 +88,8 @@ class FacetedPages:
         self.entities = Entities(site.table)
         self.list = ListParts(self.entities, self.addresses, site.page_size, site.limit)
         self.panel = PanelParts(self.addresses, site.shape, site.counted)
+        self._rows = lru_cache(AT_HAND)(self._ordered)
+        self._panels: dict[Hashable, str] = {}
 
     def reply(self, visit: Visit) -> Reply:
         """The page at an address."""
@@ -122,18 +126,21 @@ class FacetedPages:
         if choice is None:
             return None
         shown = {n: t for n, t in visit.fields.items() if t and t in WAYS.get(n, {})}
-        rows = rows_of(table, site.shape, choice)
+        rows = self._rows(table, tuple(choice), shown.get("sort", ""))
         if site.ranges is not None:
             shown |= site.ranges.asked(visit.fields)
             rows = site.ranges.within(rows, shown)
         return List(
             table=table,
-            choice=choice,
+            choice=tuple(choice),
             shown=shown,
             page=max(1, number(visit.fields.get("page", ""))),
-            rows=self.entities.ordered(rows, shown.get("sort", "")),
+            rows=rows,
             unfolded=self.addresses.facet(visit.fields.get("all", "")),
         )
+
+    def _ordered(self, table: FacetTable, choice: tuple[int, ...], sort: str) -> Rows:
+        return self.entities.ordered(rows_of(table, self.site.shape, choice), sort)
 
     def _for_script(self, visit: Visit, asked: List) -> Reply:
         if visit.part(0) != ENDPOINT:
@@ -143,7 +150,16 @@ class FacetedPages:
 
     def _side(self, asked: List) -> str:
         return (f'<aside class="filters"><h2>Narrow your choice</h2>{self.panel.chosen(asked)}'
-                f"{self._facets(asked)}</aside>{self.list.promotions(asked)}")  # fmt: skip
+                f"{self._panel(asked)}</aside>{self.list.promotions(asked)}")  # fmt: skip
+
+    def _panel(self, asked: List) -> str:
+        """What can be chosen: the same on all pages of a list."""
+        key = asked.table, asked.choice, tuple(asked.shown.items()), asked.unfolded
+        if key not in self._panels:
+            if len(self._panels) >= AT_HAND:
+                self._panels.clear()
+            self._panels[key] = self._facets(asked)
+        return self._panels[key]
 
     def _facets(self, asked: List) -> str:
         if self.site.widget in ("select", "boxes"):

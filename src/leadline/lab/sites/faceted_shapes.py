@@ -30,7 +30,7 @@ class List:
     """
 
     table: FacetTable
-    choice: Sequence[int]
+    choice: tuple[int, ...]
     shown: Mapping[str, str]
     page: int
     rows: Rows

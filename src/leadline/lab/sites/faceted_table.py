@@ -6,10 +6,11 @@ values, and what it finds are the rows that have all of them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +20,14 @@ from leadline.lab.sites.fields import label_of
 from leadline.lab.sites.site import heading_of
 from leadline.lab.table import Row, values_in
 
+LONGEST = 500  # characters of a message that names columns
 Rows = NDArray[np.int64]
 Pair = tuple[str, str, str]  # the number of an entity, an attribute's name as shown, a value
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class FacetTable:
-    """Rows, and the columns among theirs that are facets."""
+    """Rows, and the columns among theirs that are facets; equal only to itself."""
 
     rows: Sequence[Row]
     facets: tuple[str, ...]
@@ -35,7 +37,8 @@ class FacetTable:
     def __post_init__(self) -> None:
         for name in self.facets:
             if all(name not in row for row in self.rows):
-                raise BadData(f"no row has the column '{name}'")
+                columns = ", ".join(dict.fromkeys(name for row in self.rows for name in row))
+                raise BadData(f"no row has the column '{name}'; there are: {columns[:LONGEST]}")
 
     @cached_property
     def values(self) -> tuple[tuple[str, str], ...]:
@@ -59,11 +62,10 @@ class FacetTable:
     @cached_property
     def spans(self) -> dict[str, tuple[int, int]]:
         """The first number of each facet's values, and the one after the last."""
-        each = {facet: list(some) for facet, some in groupby(range(len(self.values)), self._facet)}
-        return {facet: (each[facet][0], each[facet][-1] + 1) for facet in self.facets}
-
-    def _facet(self, value: int) -> str:
-        return self.values[value][0]
+        sizes = Counter(facet for facet, _ in self.values)
+        ends = accumulate(sizes[facet] for facet in self.facets)
+        return {facet: (end - sizes[facet], end)
+                for facet, end in zip(self.facets, ends, strict=True)}  # fmt: skip
 
     @cached_property
     def _of_row(self) -> tuple[Rows, Rows]:

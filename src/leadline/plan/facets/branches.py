@@ -40,14 +40,23 @@ class Branches:
                 if not opens and (not first or value != shut[0]):
                     break
                 cell = yield from self.cells.open(self.root, value)
-                opens = opens or (cell is not None and not cell.panel.keys() <= self.named)
+                opens = opens or (cell is not None and self._opens_into(cell, facet))
 
     def _opens(self, facet: str) -> bool:
         """Whether a list under a value of a facet names values that the first list does not."""
         return any(
-            facet in {chosen for chosen, _ in cell.under} and not cell.panel.keys() <= self.named
+            facet in {chosen for chosen, _ in cell.under} and self._opens_into(cell, facet)
             for cell in self.cells.opened_since(0)
         )
+
+    def _opens_into(self, cell: Cell, facet: str) -> bool:
+        """Whether a list under a value of a facet names what only such lists can.
+
+        A single new value of a facet that the first list names whole came with a change of the
+        site, and the other lists need not have any.
+        """
+        whole = {named for named, _ in self.named} - self.root.cut - {facet}
+        return any(value not in self.named and value[0] not in whole for value in cell.panel)
 
     def has_trees(self) -> bool:
         """Whether values that were opened branch out."""

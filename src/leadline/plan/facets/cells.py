@@ -171,10 +171,13 @@ class Cells:
     def _learn_limit(self, cell: Cell) -> None:
         """A list that lacks a page or more is cut, and so is the second that ends at a number.
 
-        A single one that lacks a few may have changed meanwhile.
+        A single one that lacks a few may have changed meanwhile. One whose first page leads to no
+        other is cut there.
         """
         shown, missing = len(cell.members), cell.total - len(cell.members)
-        if missing > 0 and shown > self.page_size:
+        if missing > 0 and shown == self.page_size and not cell.following:
+            self.limit = shown
+        elif missing > 0 and shown > self.page_size:
             if missing >= self.page_size or shown == self._ended:
                 self.limit = shown
             self._ended = shown

@@ -3,7 +3,8 @@
 Where two facets were not yet seen together, they are taken for independent. That overrates the
 number of combinations, so too little is put together rather than too much; once the first pages
 of some lists are known, their exact counts take the place of the guess, and one chooses again.
-Pages of a list whose length is only guessed are those of a Poisson number.
+Pages of a list whose length is only guessed are those of a Poisson number. Lists are reached
+through those with fewer values, whose first pages are read on the way.
 """
 
 from __future__ import annotations
@@ -43,6 +44,14 @@ class Counts:
             sizes = (sizes[:, None] * (self.facets[facet] / self.total)[None, :]).ravel()
         return sizes
 
+    def between(self, sizes: Sizes, facets: Sequence[str]) -> float:
+        """How many lists are opened on the way to those that these facets part lists into."""
+        opened = 0.0
+        for facet in facets:
+            opened += float((1 - np.exp(-sizes)).sum())
+            sizes = self.within(sizes, (facet,))
+        return opened
+
     def is_hopeless(self, lists: int, facets: Sequence[str]) -> bool:
         """Whether lists would be parted into so many that most of the parts are empty."""
         return lists * prod(len(self.facets[facet]) for facet in facets) > MANY * self.total
@@ -55,7 +64,8 @@ class Counts:
             largest = -(-float(self.facets[group[0]].max(initial=0.0)) // self.page_size)
             return float(self.plain[group[0]]), 0.0 if self.named else largest
         costs = self.expected(self.within(np.array([float(self.total)]), group))
-        return float(costs.sum()), float(costs.max())
+        on_the_way = self.between(self.facets[group[0]], group[1:])
+        return float(costs.sum()) + on_the_way, float(costs.max())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,4 +113,5 @@ def _cost(
         return float("inf")
     parts = counts.within(begun.parts[first[0]], first[1:])
     exact = np.ceil(parts / counts.page_size) if len(first) == 1 else counts.expected(parts)
+    cost += counts.between(begun.parts[first[0]], first[1:])
     return cost + float(exact.sum()) - float(exact.max(initial=0.0))

@@ -144,6 +144,8 @@ class Journey:
         for value in sorted(self._values(facet), key=self._count):
             if self._count(value) > self.size:
                 self.known.conclude(often=True)
+            if self._is_everybodys(value):
+                continue
             if self.cells.is_too_long(self._count(value)):
                 self.late.append(value)
             elif not self.known.is_closed(value):
@@ -153,6 +155,11 @@ class Journey:
                     read.append(cell)
         if len({key for cell in read for key in cell.members}) == self.root.total:
             self.whole.append(read)
+
+    def _is_everybodys(self, value: Value) -> bool:
+        """Whether all have a value by its count: who they are, other lists will tell."""
+        others = len({facet for facet, _ in self.root.panel}) > 1
+        return others and self.known.total is not None and self._count(value) == self.root.total
 
     def _read_late(self) -> Exploring[None]:
         """Lists that must be read in parts, when most of their members are known."""
