@@ -20,7 +20,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from leadline.lab.proving import fields_of, form_over, prove
+from leadline.lab.proving import fields_of, form_over, orders_over, prove
 from leadline.lab.table import read_rows
 from leadline.lab.world import Counts, World
 
@@ -38,11 +38,18 @@ FORMS = (
     ("airports", "", "country,subd,tz"),
     ("vega-films", "", ""),
 )
+SORTED = (  # forms as above, and columns by which answers can be sorted
+    ("airports-places", "lat", "", "lat"),
+    ("films", "year,length,rating", "", "length"),
+    ("debian-catalogue", "size", "", "size"),
+    ("debian-catalogue", "", "section,maintainer", "size"),
+    ("airports", "", "country,subd,tz", "name"),
+)
 LIMITS = (10, 100, 1000)
 PAGE = 10
 COUNTS = (Counts(), Counts(kind="none"))
 HEAD = (
-    "| table | from … to | drop-downs | K | counts | proved | coverage "
+    "| table | from … to | drop-downs | sorted by | K | counts | proved | coverage "
     "| pages | × floor | queries | × floor | impossible | s |"
 )
 
@@ -54,6 +61,7 @@ class Cell:
     data: str
     ordered: str
     categories: str
+    sort: str
     limit: int
     counts: Counts
 
@@ -61,16 +69,17 @@ class Cell:
     def name(self) -> str:
         """What its file is called."""
         fields = [part.replace(",", "+") for part in (self.ordered, self.categories) if part]
+        fields += [f"by+{self.sort.replace(',', '+')}"] if self.sort else []
         return "-".join((self.data, *fields, str(self.limit), self.counts.kind))
 
 
 def cells() -> Iterator[Cell]:
     """Every form with every limit, with totals and without."""
-    for data, ordered, categories in FORMS:
+    for data, ordered, categories, sort in (*((*form, "") for form in FORMS), *SORTED):
         for limit in LIMITS:
             for counts in COUNTS:
-                yield Cell(data=data, ordered=ordered, categories=categories, limit=limit,
-                           counts=counts)  # fmt: skip
+                yield Cell(data=data, ordered=ordered, categories=categories, sort=sort,
+                           limit=limit, counts=counts)  # fmt: skip
 
 
 def main() -> None:
@@ -113,8 +122,9 @@ def world(cell: Cell, options: argparse.Namespace) -> World:
     table = rows(options.data / f"{cell.data}.jsonl", options.rows)
     named = [part.split(",") if part else [] for part in (cell.ordered, cell.categories)]
     fields = fields_of(table, *named)
+    sorting = orders_over(table, fields, cell.sort.split(",") if cell.sort else ())
     return World(collection=form_over(table, *fields), page_size=PAGE, limit=cell.limit,
-                 counts=cell.counts, browsable=True, any_page=True)  # fmt: skip
+                 counts=cell.counts, browsable=True, any_page=True, sorting=sorting)  # fmt: skip
 
 
 @lru_cache(maxsize=1)
@@ -140,6 +150,7 @@ def row(cell: Cell, found: dict[str, Any]) -> str:
         cell.data,
         cell.ordered.replace(",", ", ") or ("as it looks" if not cell.categories else ""),
         cell.categories.replace(",", ", "),
+        cell.sort.replace(",", ", "),
         f"{cell.limit:,}",
         cell.counts.kind,
         "yes" if found["proved"] else "no",

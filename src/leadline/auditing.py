@@ -3,7 +3,7 @@
 When asking no longer pays, or the target seems reached, an audit says how much is held. Its turns
 are in the ledger like all others, and heard once it is over, so a harvest that was killed during
 an audit goes through it again with the answers that it had. What the audits found is kept in the
-file's state.
+file's state. Where a budget does not allow for a whole audit, none is begun.
 """
 
 from __future__ import annotations
@@ -71,9 +71,10 @@ class Audits:
             self._cut_short.clear()
             yield turn
 
-    def is_due(self, known: Knowledge) -> bool:
-        """Whether anything was learnt since the latest one."""
-        return known.records > 0 and (not self.done or known.pages > self.done[-1].pages)
+    def is_due(self, known: Knowledge, left: float) -> bool:
+        """Whether anything was learnt since the latest one, and so many requests allow for it."""
+        news = not self.done or known.pages > self.done[-1].pages
+        return known.records > 0 and news and _pages(known) <= left
 
     def shows(self, known: Knowledge, target: float) -> bool:
         """Whether by the latest audit the target is surely reached."""
@@ -89,8 +90,7 @@ class Audits:
 
     async def run(self, known: Knowledge, ask: Ask, keep: Callable[[Step, Answer], Turn]) -> None:
         """Audit, and let what it brought be known."""
-        pages = min(MOST, max(FEWEST, int(SHARE * known.pages)))
-        audit, turns = Audit(known, pages, seed=len(self.done)), list[Turn]()
+        audit, turns = Audit(known, _pages(known), seed=len(self.done)), list[Turn]()
         talk = audit.steps()
         step = next(talk, None)
         while step is not None:
@@ -121,6 +121,11 @@ class Audits:
         if not is_known(known, step) and all(turn.step != step for turn in turns):
             turns.append(keep(step, answer))
         return answer
+
+
+def _pages(known: Knowledge) -> int:
+    """How many pages an audit takes."""
+    return min(MOST, max(FEWEST, int(SHARE * known.pages)))
 
 
 def is_audit(turn: Turn) -> bool:

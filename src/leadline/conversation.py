@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -30,7 +31,10 @@ from leadline.interpret.understand import Hints
 from leadline.lapses import Lapses
 from leadline.model import Answer, Outcome, Page, Request, Step, Turn
 from leadline.net.stack import Door
+from leadline.paid import paid_steps
 from leadline.pairs import Counted
+from leadline.plan.locator.policy import Locator
+from leadline.plan.locator.region import Region
 from leadline.plan.policy import Policy
 from leadline.plan.size import Size, estimate_size
 from leadline.plan.size.value import exactly
@@ -61,6 +65,7 @@ class Plan:
     seed: int = 0
     details: Details = Details.AUTO
     facets: Asking = Asking.AUTO
+    region: Region = field(default_factory=Region)  # of a source that is asked by points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +120,8 @@ class Conversation:
     ) -> None:
         self.plan, self.store, self.number, self.fetcher = plan, store, number, fetcher
         self.source = source
+        if source.located:
+            self.plan = plan = replace(plan, policy=Locator(region=plan.region))
         self._echoes = Echoes()
         self.lapses = Lapses()
         self.audits = Audits(store.state(number))
@@ -137,11 +144,18 @@ class Conversation:
                 watch(self.progress())
         except BudgetSpent as error:
             reason = str(error)
+            await self._take_in_what_is_paid()
         except StoppedAnswering as error:
             reason, self.failure = GAVE_UP, error.failure
         except asyncio.CancelledError:
             reason = INTERRUPTED
         return self.summary(reason)
+
+    async def _take_in_what_is_paid(self) -> None:
+        """The records of pages that were read for another reason."""
+        with suppress(BudgetSpent, StoppedAnswering, asyncio.CancelledError):
+            for step in paid_steps(self.source, self.known, self.store):
+                await self.taken(step)
 
     async def _checked(self, reason: str | None, watch: Watch) -> str | None:
         """The reason to stop, if it stands up to an audit: a target has to be surely reached."""
@@ -150,7 +164,7 @@ class Conversation:
         target = self.plan.goal.target if reason == self.plan.goal.reached else None
         if target is not None and self.audits.waits(self.known, target):
             return None
-        if self.audits.is_due(self.known):
+        if self.audits.is_due(self.known, self.fetcher.budget.left()):
             watch(replace(self.progress(), doing="auditing"))
             await self._audit()
         shown = target is None or self.audits.shows(self.known, target)
@@ -159,7 +173,8 @@ class Conversation:
     def _is_uncertain(self) -> bool:
         size = estimate_size(self.known)
         counted = proved(self.known, size) or (size is not None and size.counted)
-        return bool(self.source.interface.attributes) and not counted
+        audited = bool(self.source.interface.attributes) and not self.source.located
+        return audited and not counted
 
     async def _audit(self) -> None:
         asked: list[tuple[Reading, Page | None]] = []
@@ -186,10 +201,20 @@ class Conversation:
 
     async def turn(self) -> str | None:
         """One step and its answer; why to stop, if so."""
-        step = self.lapses.next() or next_step(
+        step = self._next()
+        if step is None and self._learnt():
+            step = self._next()
+        return self._nothing_left() if step is None else await self.taken(step)
+
+    def _next(self) -> Step | None:
+        """What to ask next: what failed earlier, then what the policy chooses."""
+        return self.lapses.next() or next_step(
             self.plan.policy, self.known, self.source.first, self.plan.seed
         )
-        return "nothing is left to ask" if step is None else await self.taken(step)
+
+    def _nothing_left(self) -> str:
+        whole = proved(self.known, estimate_size(self.known))
+        return EVERYTHING if whole else "nothing is left to ask"
 
     async def taken(self, step: Step) -> str | None:
         """A step and its answer, whoever chose it; why to stop, if so."""
@@ -283,15 +308,21 @@ class Conversation:
         self.known.hear(turn)
 
     def revise(self) -> None:
-        """What was learnt about the source changes how everything so far is seen."""
-        if self.known.pages % REVISE_EVERY or self._unkept:
-            return
-        if (source := revised(self.source, self.known)) is not None:
-            self.source = source
-            self.store.keep_understanding(self.number, dump(source))
-            stored = (plainly(source, turn) for turn in self.store.turns(self.number))
-            turns = self.lapses.counting(stored)
-            self.known = recall(self.plan.policy, source.interface, turns)
+        """Look now and then whether more was learnt about the source."""
+        if self.known.pages % REVISE_EVERY == 0:
+            self._learnt()
+
+    def _learnt(self) -> bool:
+        """Whether more is known about the source: it changes how everything so far is seen."""
+        source = None if self._unkept else revised(self.source, self.known)
+        if source is None:
+            return False
+        self.source = source
+        self.store.keep_understanding(self.number, dump(source))
+        stored = (plainly(source, turn) for turn in self.store.turns(self.number))
+        turns = self.lapses.counting(stored)
+        self.known = recall(self.plan.policy, source.interface, turns)
+        return True
 
     def progress(self) -> Progress:
         """How it stands."""
@@ -309,6 +340,8 @@ class Conversation:
         size = estimate_size(self.known)
         if proved(self.known, size):
             return exactly(float(self.known.records), counted=size is not None and size.counted)
+        if self.source.located:
+            return None
         if size is not None and size.counted:
             return size
         return self.audits.size(self.known.records) or size

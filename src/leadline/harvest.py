@@ -22,6 +22,7 @@ from leadline.exploring import Asking, Exploration, Explored
 from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
 from leadline.interpret.talk import Talk
 from leadline.interpret.understand import understand
+from leadline.mapped import read_mapped
 from leadline.net.fetcher import Fetcher
 from leadline.net.stack import Door
 from leadline.pairs import Counted, by_record, keep_pairs, shown_by_own_pages
@@ -51,16 +52,37 @@ async def explored(conversation: Conversation, summary: Summary, watch: Watch) -
     """What facets tell and what records' own pages add, once the conversation is over."""
     of = conversation
     exploration = Exploration(of.store, of.number, of.fetcher, of.source)
-    if _asks_facets(of.plan):
+    got = Explored()
+    if _asks_facets(of.plan) and not of.source.located:
 
         def told(done: int) -> None:
             watch(Progress(doing=f"asking facets, {done:,} pages of lists", pages=done))
 
         got = await exploration.run(of.plan.facets, told, complete=_is_nearly_whole(summary))
         summary = _with_lists(of, summary, got)
+    if exploration.missing and not (got.stopped or of.plan.details is Details.NEVER):
+        summary = await _mapped(of, exploration, summary, watch)
     if summary.stopped_because not in UNFINISHED:
         summary = await detailed(of, summary, watch)
     return replace(summary, pairs=await _kept_pairs(of, exploration))
+
+
+async def _mapped(
+    of: Conversation, exploration: Exploration, summary: Summary, watch: Watch
+) -> Summary:
+    """Records that only the site's map names, from their own pages."""
+    following = Following(of.store, of.number, of.fetcher, of.source)
+
+    def told(done: int) -> None:
+        watch(Progress(doing="reading records that the site's map names", pages=done))
+
+    got = await read_mapped(following, exploration.missing, told)
+    exploration.say_missing(got.missing)
+    return replace(
+        summary,
+        records=of.store.totals(of.number).records,
+        stopped_because=got.stopped or summary.stopped_because,
+    )
 
 
 async def _kept_pairs(of: Conversation, exploration: Exploration) -> Counted:

@@ -19,7 +19,7 @@ class Kind(StrEnum):
     KEYWORD = "keyword"  # words of a record's text, several in one query
     VALUE = "value"  # one whole value of the attribute
     RANGE = "range"  # an interval of an ordered attribute: see `intervals`
-    NEAR = "near"  # within so many kilometres of a point: 'lat,lon,km'; its domain: radii
+    NEAR = "near"  # within so many km of a point: 'lat,lon,km'; domain: radii, or one interval
 
 
 class Outcome(StrEnum):
@@ -139,8 +139,26 @@ class Attribute:
         if self.kind is Kind.RANGE:
             return Interval.parse(value) is not None
         if self.kind is Kind.NEAR:
-            return not self.domain or value.rpartition(",")[2] in self.domain
+            return not self.domain or self._has_radius(value.rpartition(",")[2])
         return not self.domain or value in self.domain
+
+    def _has_radius(self, km: str) -> bool:
+        intervals = (Interval.parse(one) for one in self.domain or ())
+        return km in (self.domain or ()) or any(km in one for one in intervals if one is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """An order in which results can be had; it changes which are shown first, not which there are.
+
+    `by` is the field of records that it sorts by, where that is known; `reverse` is the order that
+    begins at the other end, where there is one.
+    """
+
+    name: str
+    by: str = ""
+    descending: bool = False
+    reverse: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +177,7 @@ class Interface:
     predicates: int | None = None
     browsable: bool = False
     any_page: bool = False
+    orders: tuple[Order, ...] = ()
 
     def attribute(self, name: str) -> Attribute:
         """The attribute of that name."""
@@ -169,6 +188,8 @@ class Interface:
 
     def can_ask(self, query: Query) -> bool:
         """Whether the form can express this query."""
+        if query.order and all(order.name != query.order for order in self.orders):
+            return False
         if not query.predicates:
             return self.browsable
         if self.predicates is not None and len(query.predicates) > self.predicates:
@@ -190,9 +211,13 @@ class Interface:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """An order-free set of (attribute, value) predicates, all of which must hold."""
+    """An order-free set of (attribute, value) predicates, all of which must hold.
+
+    `order` is the order in which its results are wanted, if not as they come: no predicate.
+    """
 
     predicates: tuple[tuple[str, str], ...] = ()
+    order: str = ""
 
     def __post_init__(self) -> None:
         ordered = tuple(sorted(set(self.predicates)))
@@ -208,8 +233,14 @@ class Query:
         """This query and one predicate more."""
         return Query((*self.predicates, (attribute, value)))
 
+    @property
+    def unordered(self) -> Query:
+        """What it asks for, in whatever order."""
+        return Query(self.predicates) if self.order else self
+
     def __str__(self) -> str:
-        return " AND ".join(f"{name}={value}" for name, value in self.predicates) or "everything"
+        asked = " AND ".join(f"{name}={value}" for name, value in self.predicates) or "everything"
+        return f"{asked}, in the order {self.order}" if self.order else asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,6 +322,6 @@ QUERIES = Cost(query=1.0, page=0.0)
 
 __all__ = [
     "PAGES", "QUERIES", "Answer", "Attribute", "Control", "Cost", "Count", "Form", "Interface",
-    "Kind", "Option", "Outcome", "Page", "Query", "Record", "Request", "Step", "Turn", "Why",
-    "replace",
+    "Kind", "Option", "Order", "Outcome", "Page", "Query", "Record", "Request", "Step", "Turn",
+    "Why", "replace",
 ]  # fmt: skip

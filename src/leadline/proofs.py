@@ -15,6 +15,10 @@ from leadline.document import Document
 from leadline.errors import StoreError
 from leadline.flow import recall
 from leadline.model import Answer, Page, Step, Turn
+from leadline.plan.locator import certificate
+from leadline.plan.locator.certificate import Certificate, as_proof, certified, judged
+from leadline.plan.locator.chart import Chart
+from leadline.plan.locator.policy import Locator
 from leadline.plan.proof import (
     Change,
     Outline,
@@ -40,7 +44,11 @@ from leadline.store import Store
 
 
 def keep_proof(store: Store, number: int, source: Source, learner: object) -> None:
-    """Keep what the turns of a source prove, along the tree of a policy that splits."""
+    """Keep what the turns of a source prove, along a policy's tree of cells, or by its discs."""
+    if isinstance(learner, Chart):
+        found = certified(learner, _turns(store, number, source))
+        store.keep_proof(number, certificate.to_json(found))
+        return
     proof = build(_turns(store, number, source), source.interface, outline_in(learner))
     store.keep_proof(number, to_json(proof))
 
@@ -74,6 +82,9 @@ def source_of(store: Store, number: int) -> Source:
 
 def proof_of(store: Store, number: int, source: Source) -> Proof:
     """The proof that is kept; one that the turns give, if none was."""
+    if source.located:
+        found = _certificate(store, number, source)
+        return as_proof(found, _turns(store, number, source))
     data = store.proof(number)
     if data is None:
         along = _outline(store, number, source)
@@ -81,6 +92,26 @@ def proof_of(store: Store, number: int, source: Source) -> Proof:
     if (proof := from_json(data)) is None:
         raise StoreError("the proof in the file is damaged")
     return proof
+
+
+def _certificate(store: Store, number: int, source: Source) -> Certificate:
+    """The same of a source that is asked for what is near a point."""
+    data = store.proof(number)
+    if data is None:
+        known = recall(Locator(), source.interface, _turns(store, number, source))
+        assert isinstance(known.learner, Chart)
+        return certified(known.learner, _turns(store, number, source))
+    if (found := certificate.from_json(data)) is None:
+        raise StoreError("the proof in the file is damaged")
+    return found
+
+
+def _verdict(store: Store, number: int, source: Source, proof: Proof) -> Verdict:
+    """Whether the proof follows from the turns."""
+    turns = _turns(store, number, source)
+    if not source.located:
+        return verify(proof, turns, source.interface)
+    return judged(_certificate(store, number, source), list(turns), source.interface.limit)
 
 
 def _outline(store: Store, number: int, source: Source) -> Outline | None:
@@ -99,9 +130,10 @@ def check(store: Store, number: int) -> Checked:
 def _checked(store: Store, number: int) -> Checked:
     source = source_of(store, number)
     proof = proof_of(store, number, source)
-    archived = _Archived(source, {turn for cell in proof.cells for turn in cell.turns})
+    named = {turn for cell in proof.cells for turn in cell.turns}
+    archived = _Archived(source, set(range(1, proof.turns + 1)) if source.located else named)
     wrong = tuple(archived.differences(store, number, proof.turns))
-    verdict = verify(proof, _turns(store, number, source), source.interface)
+    verdict = _verdict(store, number, source, proof)
     if wrong:
         problems = (*wrong, *verdict.problems)
         verdict = replace(verdict, holds=False, complete=False, high=None, problems=problems)
@@ -182,8 +214,11 @@ class _Archived:
             yield f"the archived page says that {'more' if read_now.more else 'nothing'} follows"
 
     def _values(self, answer: Answer, keys: set[str]) -> list[list[tuple[str, str]]]:
-        names = {attribute.name for attribute in self.source.interface.attributes}
-        return [[pair for pair in record.values if pair[0] in names]
+        interface = self.source.interface
+        names = {attribute.name for attribute in interface.attributes}
+        names |= {order.by for order in interface.orders}
+        told = self.source.located  # where a record is may stand in any of its fields
+        return [[pair for pair in record.values if told or pair[0] in names]
                 for record in answer.records if record.key in keys]  # fmt: skip
 
 

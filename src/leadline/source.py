@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from leadline.interpret.measures import Measure
 from leadline.model import Form, Interface, Kind, Query
 from leadline.query.encode import Encoding
 from leadline.query.paging import Paging
@@ -23,8 +24,10 @@ class Source:
 
     `everything` is what is typed to list all of it where the empty form does not do so;
     `columns` tells which field of a record shows which attribute; `first` are queries that are
-    known to bring something; `findings` is what was found out, for people; `shortest` is the
-    fewest letters of a word that the site looks for, where it refuses shorter ones.
+    known to bring something; `asked` are those whose pages were read while it was understood;
+    `findings` is what was found out, for people; `shortest` is the
+    fewest letters of a word that the site looks for, where it refuses shorter ones; `passing` are
+    fields that say how far a record is from the point asked for, and are left out of it.
     """
 
     url: str
@@ -34,15 +37,24 @@ class Source:
     wrapper: Wrapper
     signs: Signs
     total: TotalRule | None = None
+    capped: bool = False  # the site counts no further than its limit
     form: Form | None = None
     everything: str = ""
     columns: tuple[tuple[str, str], ...] = ()
+    measures: tuple[tuple[str, Measure], ...] = ()  # of other columns that results are sorted by
     first: tuple[Query, ...] = ()
+    asked: tuple[Query, ...] = ()
     findings: tuple[str, ...] = ()
     shortest: int = 0
+    passing: tuple[str, ...] = ()
     links_more: bool = False  # a page that has another after it links to it
     rendered: bool = False  # pages are read as a browser shows them
     details: DetailRule | None = None  # how records' own pages are read; None: not looked at yet
+
+    @property
+    def located(self) -> bool:
+        """Whether it is asked for what is near a point."""
+        return any(a.kind is Kind.NEAR for a in self.interface.attributes)
 
     def refuses(self, query: Query) -> bool:
         """Whether the site is known not to look for this: a word that is too short for it."""

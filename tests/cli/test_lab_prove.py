@@ -28,6 +28,7 @@ def test_the_results_object(table):
         "impossible_cells": [],
         "ordered": ["year"],
         "categories": ["kind"],
+        "sorted_by": [],
     }
 
 
@@ -46,9 +47,18 @@ def test_cells_that_cannot_be_proved_are_named(table):
         assert words in done.stdout
 
 
+def test_what_can_be_sorted_is_seen_from_both_ends(table):
+    done = leadline("lab", "prove", "--data", table, "--limit", 25, "--categories", "kind",
+                    "--sort", "title", "--counts", "none", "--json")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert (found["proved"], found["coverage"], found["sorted_by"]) == (True, 1.0, ["title"])
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
+        (("--sort", "tilte"), "there is no column 'tilte'"),
         (("--ordered", "yaer"), "there is no column 'yaer'"),
         (("--ordered", "year", "--categories", "year"), "the column 'year' is named twice"),
     ],

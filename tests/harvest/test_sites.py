@@ -13,8 +13,8 @@ from tests.browsers import HAS_CHROMIUM
 ROWS = rows_of_the_catalogue()
 
 DRAWN = "javascript"  # its data are found by a browser
-RANGES = "ranges"  # has its own tests, with data and a limit that ranges are for
-TRIED = [one for one in DESIGNS if one != RANGES and (HAS_CHROMIUM or one != DRAWN)]
+OWN = ("ranges", "sorted", "sorted-links")  # have tests of their own, with data and a limit
+TRIED = [one for one in DESIGNS if one not in OWN and (HAS_CHROMIUM or one != DRAWN)]
 
 
 @pytest.mark.slow

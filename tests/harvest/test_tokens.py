@@ -31,7 +31,7 @@ class OneTime(Catalogue):
             self.refused += 1
             return page("<p>This form was sent already.", status=403)
         self.good.remove(sent["csrf"])
-        return await self.answer(sent["q"], 1)
+        return await self.answer(str(sent["q"]), 1)
 
 
 def test_a_form_that_can_be_sent_once(tmp_path):

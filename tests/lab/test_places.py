@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from leadline.errors import BadData
-from leadline.lab.places import places_of
+from leadline.lab.places import airports, places_of
 from leadline.lab.sites.locator import LocatorSite
 from leadline.lab.sites.server import serve
 from leadline.lab.sites.visit import Visit
@@ -192,3 +192,31 @@ def test_mistakes_are_named(shops, arguments, message):
 def test_a_file_that_is_not_there(tmp_path):
     done = locate("--data", tmp_path / "none.csv")
     assert (done.returncode, "cannot be read" in done.stderr) == (2, True)
+
+
+def reply(**settings: Any) -> str:
+    """The site's answer to what is near Bonn."""
+    site = LocatorSite(places=places_of(TOWNS), **settings)
+    visit = Visit(path="/stores", fields={"lat": "50.7", "lng": "7.1", "radius": "20"})
+    return site.pages.reply(visit).body.decode()
+
+
+def test_a_site_says_where_a_place_is_in_its_own_way():
+    assert "<dt>Lat</dt>" in reply()
+    assert 'data-lat="50.73" data-lng="7.1"' in reply(shows="attributes")
+    assert '<a href="https://maps.example.org/?q=50.73,7.1">' in reply(shows="links")
+    (bonn,) = json.loads(reply(shows="json"))["stores"]
+    assert bonn == {"id": 2, "name": "Bonn", "lat": "50.73", "lon": "7.1", "distance": 3.3}
+
+
+def test_boxes_that_nobody_sees_and_miles():
+    page = reply(hidden=True, unit="miles")
+    assert '<input type="hidden" name="lat" value="50.7">' in page
+    assert "Distance (miles)" in page
+    assert re.findall(r"[\d.]+ miles", page) == ["2.1 miles", "17.7 miles"]
+
+
+def test_a_thousand_real_places_come_with_it():
+    places = places_of(airports())
+    assert len(places.records) == 1000
+    assert len({record.values for record in places.records}) == 1000

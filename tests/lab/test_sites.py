@@ -42,6 +42,8 @@ ASKED = {
     "uncounted": ("/directory", {"title": "stones"}),
     "ranges": ("/offers", {"title": "stones"}),
     "direct": ("/search", {"q": "stones"}),
+    "sorted": ("/offers", {"q": "stones"}),
+    "sorted-links": ("/offers", {"q": "stones"}),
 }
 TOTALS = {
     "table": "1 - 10 of 36",
@@ -57,6 +59,8 @@ TOTALS = {
     "decoys": "of 36 matching records",
     "javascript": '"total": 36',
     "ranges": "36 records found",
+    "sorted": "36 records found",
+    "sorted-links": "36 records found",
 }
 NEXT = {
     "table": r'href="(/search\?q=stones&amp;page={page})"',
@@ -72,6 +76,8 @@ NEXT = {
     "uncounted": r'href="(/directory/page/{page}\?title=stones)"',
     "direct": r'rel="next" href="([^"]+)"',
     "ranges": r'href="(/offers\?title=stones&amp;page={page})"',
+    "sorted": r'href="(/offers\?q=stones&amp;page={page})"',
+    "sorted-links": r'href="(/offers\?q=stones&amp;page={page})"',
 }
 
 
@@ -138,10 +144,11 @@ def visited(site: Site, story):
     return asyncio.run(told())
 
 
-def test_there_are_fourteen_designs_and_six_have_forms_of_several_fields():
-    assert len(DESIGNS) == len(ASKED) == 14
+def test_there_are_sixteen_designs_and_eight_have_forms_of_several_fields():
+    assert len(DESIGNS) == len(ASKED) == 16
     several = [name for name in DESIGNS if len(site_of(ROWS, name).fields) > 1]
-    assert several == ["definitions", "nested", "post", "sessions", "uncounted", "ranges"]
+    assert several == ["definitions", "nested", "post", "sessions", "uncounted", "ranges",
+                       "sorted", "sorted-links"]  # fmt: skip
 
 
 @pytest.mark.parametrize("design", DESIGNS)

@@ -28,6 +28,7 @@ from leadline.cli.live_options import (
     spending,
 )
 from leadline.cli.options import OUTPUT, Json
+from leadline.cli.region import region_option
 from leadline.conversation import Plan, Summary
 from leadline.errors import Interrupted, NotArchived, StoppedAnswering, UnknownPolicy
 from leadline.exploring import Asking
@@ -35,6 +36,7 @@ from leadline.follow import GAVE_UP, INTERRUPTED, Details
 from leadline.interpret.understand import Hints
 from leadline.net.stack import Browser, Manners
 from leadline.plan.classic import Adaptive, BreadthFirst, DepthFirst, GreedyLink, Mmmi, RandomValue
+from leadline.plan.locator.region import Region
 from leadline.plan.policy import Policy
 from leadline.plan.sounding import Sounding
 from leadline.plan.splitting import Splitting
@@ -99,13 +101,19 @@ def harvest_command(
     details: Annotated[
         Details,
         typer.Option(help="Read each record's own page too, one request each, where it says more; "
-                     "auto: as far as --max-requests allows.", rich_help_panel=WHAT),
+                     "auto: with what a budget leaves.", rich_help_panel=WHAT),
     ] = Details.AUTO,
     facets: Annotated[
         bool | None,
         typer.Option("--facets/--no-facets", help="Ask by the facets beside a list, too, or not at "
                      "all; if left out, by those that count and say more than rows of results.",
                      rich_help_panel=WHAT),
+    ] = None,
+    region: Annotated[
+        Region | None,
+        typer.Option(parser=region_option, metavar="S,W,N,E",
+                     help="The part of the Earth to cover, in degrees, where a site is asked for "
+                     "what is near a point; all of it if left out.", rich_help_panel=WHAT),
     ] = None,
     browser: Shown = Browser.AUTO,
     timeout: Timeout = 60.0,
@@ -137,8 +145,9 @@ def harvest_command(
             policy=POLICIES[policy],
             hints=Hints(words=tuple(seed_word or words), fields=_listed(fields)),
             goal=Goal(target=target, proof=until_proved),
-            details=_details(details, allowed.max_requests),
+            details=_details(details, limited=allowed.is_limited),
             facets=_asking(facets),
+            region=region or Region(),
         ),
         manners=Manners(delay=delay, timeout=timeout, contact=contact, browser=browser),
         budget=allowed,
@@ -173,9 +182,9 @@ def _complain(got: Summary, run: HarvestRun) -> None:
         )
 
 
-def _details(wanted: Details, max_requests: int | None) -> Details:
+def _details(wanted: Details, *, limited: bool) -> Details:
     """Without a budget, own pages are read only if that was asked for."""
-    return Details.ALWAYS if wanted is Details.AUTO and max_requests is not None else wanted
+    return Details.ALWAYS if wanted is Details.AUTO and limited else wanted
 
 
 def _asking(facets: bool | None) -> Asking:

@@ -105,6 +105,8 @@ def _of(got: Summary) -> str:
         return ", of how many is unknown"
     if got.size.counted:
         return f" of {got.size.estimate:,.0f} that the site counts ({got.coverage:.1%})"
+    if got.proved:
+        return ", all there are"
     return (
         f" of about {got.size.estimate:,.0f} ({got.coverage:.0%}; "
         f"roughly between {got.size.low:,.0f} and {got.size.high:,.0f})"

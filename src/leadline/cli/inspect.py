@@ -18,6 +18,7 @@ from leadline.detect.facets import Choice, Panel
 from leadline.harvest import driven
 from leadline.interpret.facet_site import Panels, find_panels
 from leadline.interpret.understand import Hints, understand
+from leadline.intervals import Interval
 from leadline.model import Attribute, Kind
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Manners, open_fetcher
@@ -86,6 +87,7 @@ def described(source: Source) -> dict[str, Any]:
         "page_size": interface.page_size,
         "limit": interface.limit,
         "total_shown": source.total is not None,
+        "orders": [order.name for order in interface.orders],
         "records": type(source.wrapper).__name__,
     }
 
@@ -126,13 +128,15 @@ def _paging(source: Source) -> str:
 
 def _lines(found: dict[str, Any]) -> list[tuple[str, str]]:
     limit = found["limit"]
+    by_points = any(field["kind"] == Kind.NEAR.value for field in found["fields"])
     return [
         ("form", f"{found['method']} {found['form']}"),
         *(("field", _said(field)) for field in found["fields"]),
-        ("words", _words(found)),
+        *(() if by_points else (("words", _words(found)),)),
         ("pages", f"{found['page_size']} records each, {found['paging']}"),
         ("limit", "none found" if limit is None else f"{limit:,} records for a query"),
         ("total", "shown" if found["total_shown"] else "not shown"),
+        *(("order", name) for name in found["orders"]),
         ("everything", "can be listed" if found["lists_everything"] else "cannot be listed"),
         *(("facet", _said_facet(facet)) for facet in found["facets"]),
     ]
@@ -152,7 +156,20 @@ def _said_facet(facet: dict[str, Any]) -> str:
     return f"{facet['name']}: {least}{facet['values']:,} values ({some}{more})"
 
 
+def _radius(some: list[str] | None) -> str:
+    """The radii that can be asked for."""
+    if not some:
+        return "any radius"
+    free = Interval.parse(some[0])
+    if free is not None:
+        return f"a radius of up to {float(free.high or 0):,.0f} km"
+    listed = (f"{float(km):,.1f}".removesuffix(".0") for km in some)
+    return f"a radius of {', '.join(listed)} km"
+
+
 def _said(field: dict[str, Any]) -> str:
+    if field["kind"] == Kind.NEAR.value:
+        return f"{field['name']}: a point and {_radius(field['some'])}"
     if field["values"] is None:
         return f"{field['name']}: {ASKED.get(field['kind'], 'a value')}"
     more = " …" if field["values"] > SOME else ""

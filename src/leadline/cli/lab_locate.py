@@ -15,10 +15,11 @@ from rich.table import Table
 
 from leadline.cli.lab_options import SOURCE
 from leadline.cli.options import OUTPUT, Json
+from leadline.cli.region import region_option
 from leadline.cli.watch import watcher
 from leadline.errors import BadData, LeadlineError
 from leadline.lab.locate import Crawl, Located
-from leadline.lab.places import Places, places_of
+from leadline.lab.places import Places, airports, places_of
 from leadline.lab.sites import server
 from leadline.lab.sites.locator import LocatorSite
 from leadline.lab.table import read_rows
@@ -29,11 +30,13 @@ LABEL = "locator"
 CRAWL = "The crawl"
 EPILOG = """Examples:
 
+`leadline lab locate`
+
 `leadline lab locate --data shops.csv --limit 30`
 
 `leadline lab locate --data shops.csv --order static --radii 5,10,25,50,100 --region 47,5,55,15`
 
-`leadline lab locate --data shops.csv --serve 8000`
+`leadline lab locate --serve 8000 --shows attributes`
 """
 
 
@@ -44,11 +47,20 @@ class Order(StrEnum):
     STATIC = "static"
 
 
-def region_option(text: str) -> Region:
-    """A region as typed."""
-    if (region := Region.parse(text)) is None:
-        raise typer.BadParameter(f"'{text}' is not south,west,north,east in degrees")
-    return region
+class Shows(StrEnum):
+    """How a locator's site says where a place is."""
+
+    WORDS = "words"
+    ATTRIBUTES = "attributes"
+    LINKS = "links"
+    JSON = "json"
+
+
+class Unit(StrEnum):
+    """What a locator's site measures in."""
+
+    KM = "km"
+    MILES = "miles"
 
 
 def radii_of(text: str, largest: float) -> tuple[float, ...]:
@@ -66,10 +78,10 @@ def radii_of(text: str, largest: float) -> tuple[float, ...]:
 
 def locate(
     data: Annotated[
-        Path,
-        typer.Option(help="The places: .jsonl, .csv (either also .gz) or .parquet.", metavar="FILE",
-                     rich_help_panel=SOURCE),
-    ],
+        Path | None,
+        typer.Option(help="The places: .jsonl, .csv (either also .gz) or .parquet; a thousand "
+                     "airports if left out.", metavar="FILE", rich_help_panel=SOURCE),
+    ] = None,
     lat: Annotated[
         str | None,
         typer.Option(help="The column of latitudes; told from its name if left out.",
@@ -116,6 +128,18 @@ def locate(
         typer.Option("--serve", min=0, max=65535, metavar="PORT", rich_help_panel=OUTPUT,
                      help="Serve the locator as a Web site instead, until Ctrl-C; 0: any port."),
     ] = None,
+    shows: Annotated[
+        Shows,
+        typer.Option(help="How the site says where a place is.", rich_help_panel=OUTPUT),
+    ] = Shows.WORDS,
+    unit: Annotated[
+        Unit, typer.Option(help="What the site measures in.", rich_help_panel=OUTPUT)
+    ] = Unit.KM,
+    hidden: Annotated[
+        bool,
+        typer.Option("--hidden", help="The site's boxes for the point are not seen by people.",
+                     rich_help_panel=OUTPUT),
+    ] = False,
     as_object: Json = False,
 ) -> None:  # fmt: skip
     """Crawl a simulated store locator, which shows what is near a point, and prove it complete.
@@ -127,7 +151,9 @@ def locate(
     places = _places(data, lat, lon, limit=limit, page_size=page_size, order=order.value,
                      radii=radii_of(radii, largest) if radii else (), largest=largest)  # fmt: skip
     if port is not None:
-        _serve(places, data, port)
+        name = "Airports" if data is None else data.name.partition(".")[0].capitalize()
+        _serve(LocatorSite(places=places, name=f"{name} near you", shows=shows.value,
+                           unit=unit.value, hidden=hidden), port)  # fmt: skip
         return
     crawl = Crawl(places, region or Region())
     finished = _run(crawl)
@@ -136,7 +162,9 @@ def locate(
         raise typer.Exit(130)
 
 
-def _places(data: Path, lat: str | None, lon: str | None, **settings: Any) -> Places:
+def _places(data: Path | None, lat: str | None, lon: str | None, **settings: Any) -> Places:
+    if data is None:
+        return places_of(airports(), lat, lon, **settings)
     rows = list(read_rows(data))
     try:
         places = places_of(rows, lat, lon, **settings)
@@ -185,8 +213,7 @@ def _word(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _serve(places: Places, data: Path, port: int) -> None:
-    site = LocatorSite(places=places, name=f"{data.name.partition('.')[0].capitalize()} near you")
+def _serve(site: LocatorSite, port: int) -> None:
     try:
         asyncio.run(_until_stopped(site, port))
     except KeyboardInterrupt:

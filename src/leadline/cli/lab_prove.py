@@ -25,7 +25,7 @@ from leadline.cli.options import Json
 from leadline.cli.watch import watcher
 from leadline.errors import BadData
 from leadline.lab.collection import index
-from leadline.lab.proving import Outcome, Proving, fields_of, form_over
+from leadline.lab.proving import Outcome, Proving, fields_of, form_over, orders_over
 from leadline.lab.table import read_rows
 from leadline.lab.world import World
 
@@ -36,6 +36,8 @@ EPILOG = """Examples:
 `leadline lab prove --data films.jsonl --ordered year,length --categories genres --limit 100`
 
 `leadline lab prove --data shops.csv --categories city,kind --limit 50 --counts none --json`
+
+`leadline lab prove --data shops.csv --categories city,kind --sort price --limit 50`
 
 `leadline lab prove --data texts.jsonl --words --limit 100`
 """
@@ -60,6 +62,11 @@ def prove(
         typer.Option("--words", help="One box for words instead, in which -word leaves a word out.",
                      rich_help_panel=SOURCE),
     ] = False,
+    sort: Annotated[
+        str | None,
+        typer.Option(metavar="E,F", help="Columns by which answers can be sorted, from either end.",
+                     rich_help_panel=SOURCE),
+    ] = None,
     page_size: PageSize = 10,
     counts: Counted = "exact",  # type: ignore[assignment]
     ranking: Ranked = Order.STATIC,
@@ -79,16 +86,17 @@ def prove(
     try:
         fields = ([], []) if words else fields_of(rows, _names(ordered), _names(categories))
         collection = index(rows, "keyword") if words else form_over(rows, *fields)
+        sorting = orders_over(rows, fields, _names(sort))
     except BadData as error:
         raise BadData(f"{data}: {error}") from None
     world = World(
         collection=collection, page_size=page_size, limit=limit, counts=counts,
         ranking=ranking.value, browsable=True, any_page=not in_order, seed=seed,
-        without="-" if words else "",
+        without="-" if words else "", sorting=sorting,
     )  # fmt: skip
     proving = Proving(world)
     finished = _run(proving)
-    _print(proving.outcome(), fields, as_object, finished)
+    _print(proving.outcome(), (*fields, _names(sort)), as_object, finished)
     if not finished:
         raise typer.Exit(130)
 
@@ -112,7 +120,8 @@ def _run(proving: Proving) -> bool:
 def _print(
     outcome: Outcome, fields: Sequence[Sequence[str]], as_object: bool, finished: bool
 ) -> None:
-    found = asdict(outcome) | {"ordered": list(fields[0]), "categories": list(fields[1])}
+    named = zip(("ordered", "categories", "sorted_by"), map(list, fields), strict=True)
+    found = asdict(outcome) | dict(named)
     if as_object:
         print(json.dumps(found | ({} if finished else {"interrupted": True}), ensure_ascii=False))
         return
@@ -128,6 +137,7 @@ def _lines(found: Mapping[str, Any], outcome: Outcome) -> dict[str, str]:
     return {
         "asked from … to": ", ".join(found["ordered"]) or "nothing",
         "drop-downs": ", ".join(found["categories"]) or "none",
+        "sorted by": ", ".join(found["sorted_by"]) or "nothing",
         "proved": "yes" if outcome.proved else "no",
         "coverage": f"{outcome.coverage:.2%}",
         "pages": f"{outcome.pages:,} (at least {outcome.floor_pages:,})",

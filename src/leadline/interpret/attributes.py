@@ -27,6 +27,7 @@ class FieldKind(StrEnum):
     TEXT = "text"  # typed into a box
     CHOICE = "choice"  # one option of a list, of radio buttons, or of check-boxes
     RANGE = "range"  # two controls, from and to
+    POINT = "point"  # latitude, longitude and, where the form has one, radius: see `points`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,7 @@ class Field:
     sent for a label where that differs; `sets` is what else is sent when it is asked.
     Of a range, `closed` says whether its ends belong to it, `column` is the field of a record that
     shows its value and `measure` how that is read; `pattern` is how a date is written.
+    Of a point, `unit` is how many kilometres one of its radius is.
     """
 
     attribute: Attribute
@@ -49,6 +51,7 @@ class Field:
     column: str = ""
     measure: Measure | None = None
     pattern: str = ""
+    unit: float = 1.0
 
 
 BOXES = ("text", "search", "textarea", "tel", "url")

@@ -3,7 +3,8 @@
 The value that holds the word that was typed, or, where nothing was typed, an empty one that is
 named like a search; in JSON that is posted, all values that hold it. All else is sent as the script
 sent it, with the headers that it added. Leaves out words that it changes before it sends them, and
-headers that are good for one request only.
+headers that are good for one request only. An endpoint may take a point instead (`points`), in its
+address.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from urllib.parse import parse_qsl, unquote
 
 from leadline.detect.vocabulary import concepts
 from leadline.interpret.attributes import Field
-from leadline.model import Attribute, Kind, Request
+from leadline.interpret.points import Pointing, pointing
+from leadline.model import Attribute, Control, Kind, Request
 from leadline.query.encode import KEYWORDS, Encoding
 from leadline.query.json_body import WORDS, opened
 from leadline.query.script import SCRIPT
@@ -38,6 +40,23 @@ def _taking_words(request: Request, word: str) -> Encoding | None:
     if place is not None and pairs[place][1].casefold() == word.casefold():
         return _with_field(bare, "GET", pairs, place)
     return _template(bare, pairs, place, word) if word else None
+
+
+def by_points(request: Request) -> tuple[Encoding, Pointing] | None:
+    """How an endpoint is asked for what is near a point; None if it takes none, or by POST."""
+    action, _, search = request.url.partition("?")
+    pairs = _pairs(search)
+    found = pointing([Control(name=name, kind="hidden", value=value) for name, value in pairs])
+    if request.method != "GET" or found is None:
+        return None
+    encoding = Encoding(
+        action=action,
+        fixed=pairs,
+        fields=(found.field(),),
+        order=tuple(dict.fromkeys(name for name, _ in pairs)),
+        headers=request.headers,
+    )
+    return encoding, found
 
 
 def fixed(request: Request) -> Encoding | None:

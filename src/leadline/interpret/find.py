@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from leadline.browse.find import rank_links
 from leadline.detect.boxes import is_hollow
 from leadline.detect.searches import searches
 from leadline.document import Document
+from leadline.interpret.points import Pointing, pointing
 from leadline.interpret.talk import Talk
 from leadline.interpret.templates import (
     Template,
@@ -30,7 +31,8 @@ class Way:
     """One way to ask: how, by which form if it is one, and the page that has it.
 
     `rendered` says that answers are read as a browser shows them; `data`, that they are the JSON
-    which a page's script asks for; `paging` is how its pages are numbered, where that shows.
+    which a page's script asks for; `paging` is how its pages are numbered, where that shows;
+    `pointing` are the controls that take a point, where points are asked.
     """
 
     encoding: Encoding
@@ -39,6 +41,7 @@ class Way:
     rendered: bool = False
     data: bool = False
     paging: Numbered | None = None
+    pointing: Pointing | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,11 +105,7 @@ def _ways(document: Document) -> Talk[Found]:
 def ways_on(document: Document) -> Found:
     """The forms of a page, and the address templates it names where it has no form."""
     listed = searches(document)
-    forms = (
-        Way(encoding=encoding_of(one.form), page=document, form=one.form)
-        for one in listed
-        if one.refused is None
-    )
+    forms = (way for one in listed if one.refused is None for way in _of(one.form, document))
     usable = [way for way in forms if way.encoding.fields]
     sent = tuple(way for way in usable if way.form is not None and way.form.method != SCRIPT)
     return Found(
@@ -114,6 +113,15 @@ def ways_on(document: Document) -> Found:
         boxes=tuple(way for way in usable if way not in sent),
         refused=tuple((one.form, one.refused) for one in listed if one.refused is not None),
     )
+
+
+def _of(form: Form, document: Document) -> Iterator[Way]:
+    """How a form is asked: by points, if it may take them, and else by its fields."""
+    encoding = encoding_of(form)
+    if form.method != SCRIPT and (found := pointing(form.controls)) is not None:
+        by_points = replace(encoding, fields=(found.field(),))
+        yield Way(encoding=by_points, page=document, form=form, pointing=found)
+    yield Way(encoding=encoding, page=document, form=form)
 
 
 def _templated(named: Iterable[Template], document: Document) -> tuple[Way, ...]:

@@ -42,20 +42,21 @@ def first_hits(encoding: Encoding, front: Document, seeds: Sequence[str]) -> Tal
     """Ask until there are a few different result pages; None if none turns up."""
     nothing = yield from _without_hits(encoding)
     empty = [one.document for one in nothing]
-    asked_nothing = yield from _ask(encoding, Query())
-    blank = asked_nothing if asked_nothing and _says_more(asked_nothing, nothing) else None
+    asked_nothing = yield from ask(encoding, Query())
+    blank = asked_nothing if asked_nothing and says_more(asked_nothing, nothing) else None
     found: list[Heard] = []
     for query in _tries(encoding, front, asked_nothing, seeds):
-        heard = yield from _ask(encoding, query)
-        if heard is not None and _says_more(heard, nothing):
+        heard = yield from ask(encoding, query)
+        if heard is not None and says_more(heard, nothing):
             found.append(heard)
             wrapper = _learn([*found, *_given(blank)], empty)
             if wrapper is not None and len(_showing(wrapper, found)) >= ENOUGH:
                 break
-    return _settled(found, blank, empty)
+    return settled(found, blank, empty)
 
 
-def _settled(found: Sequence[Heard], blank: Heard | None, empty: Sequence[Document]) -> Hits | None:
+def settled(found: Sequence[Heard], blank: Heard | None, empty: Sequence[Document]) -> Hits | None:
+    """How these answers are read, and which of them show records; None if none does."""
     wrapper = _learn([*found, *_given(blank)], empty)
     if wrapper is None:
         return None
@@ -75,13 +76,14 @@ def relearnt(hits: Hits, broad: Heard) -> tuple[Hits, Heard]:
     """The same with a broader answer to learn from: the first ones may have had one hit each."""
     if broad.query in {one.query for one in (*hits.found, *_given(hits.blank))}:
         return hits, broad
-    again = _settled([*hits.found, broad], hits.blank, hits.empty)
+    again = settled([*hits.found, broad], hits.blank, hits.empty)
     shown = again.found if again is not None else ()
     same = next((one for one in shown if one.query == broad.query), None)
     return (hits, broad) if again is None or same is None else (again, same)
 
 
-def _ask(encoding: Encoding, query: Query) -> Talk[Heard | None]:
+def ask(encoding: Encoding, query: Query) -> Talk[Heard | None]:
+    """The first page of an answer, if it could be had."""
     request = encoding.encode(query)
     document = yield request
     if document is None or document.page.status >= 400:
@@ -94,7 +96,7 @@ def _without_hits(encoding: Encoding) -> Talk[list[Heard]]:
     box = keyword_of(encoding)
     pages = []
     for seed in (0, 1) if box else ():
-        heard = yield from _ask(encoding, Query(((box, nonsense(seed)),)))
+        heard = yield from ask(encoding, Query(((box, nonsense(seed)),)))
         if heard is not None:
             pages.append(heard)
     return pages
@@ -141,7 +143,7 @@ def _given(blank: Heard | None) -> list[Heard]:
     return [] if blank is None else [blank]
 
 
-def _says_more(heard: Heard, nothing: Sequence[Heard]) -> bool:
+def says_more(heard: Heard, nothing: Sequence[Heard]) -> bool:
     """Whether a page is not just the page without results again, with another word in it."""
     own = _lines(heard)
     return all(len(own - _lines(other)) >= MORE_LINES for other in nothing)

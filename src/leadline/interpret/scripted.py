@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from leadline.detect.boxes import boxes, is_scripted
 from leadline.document import Document
-from leadline.interpret.endpoint import address, endpoint, fixed, typed
+from leadline.interpret.endpoint import address, by_points, endpoint, fixed, typed
 from leadline.interpret.find import Way, ways_on
 from leadline.interpret.hits import keyword_of
 from leadline.interpret.talk import Talk
@@ -54,7 +54,8 @@ def scripted_ways(front: Document, words: Sequence[str]) -> Talk[tuple[Way, ...]
     if drawn is None or not drawn.is_html or drawn.page.status >= 400:
         return ()
     data = yield from _data(drawn, ())
-    asked = [way for one in data for way in _way(endpoint(one.request), drawn)]
+    near = [way for one in data for way in _by_points(one.request, drawn)]
+    asked = [*near, *(way for one in data for way in _way(endpoint(one.request), drawn))]
     if not asked:
         asked = yield from _typed(drawn, words)
     whole = [way for one in data for way in _way(fixed(one.request), drawn)]
@@ -95,6 +96,12 @@ def drawn(talk: Talk[T]) -> Talk[T]:
 def _way(encoding: Encoding | None, page: Document, data: bool = True) -> Iterator[Way]:
     if encoding is not None:
         yield Way(encoding=encoding, page=page, data=data)
+
+
+def _by_points(request: Request, page: Document) -> Iterator[Way]:
+    """An endpoint that is asked for what is near a point."""
+    if (found := by_points(request)) is not None:
+        yield Way(encoding=found[0], page=page, data=True, pointing=found[1])
 
 
 def _either(ways: Iterable[Way]) -> Iterator[Way]:

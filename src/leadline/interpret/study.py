@@ -19,6 +19,7 @@ from leadline.interpret.ends import limit_by_ends
 from leadline.interpret.find import Way
 from leadline.interpret.hits import Hits, first_hits, keyword_of, relearnt
 from leadline.interpret.limit_words import said_limit
+from leadline.interpret.orders import Ordering, learn_orders
 from leadline.interpret.pages import (
     Pages,
     learn_limit,
@@ -59,7 +60,8 @@ class Study:
     @property
     def is_deep(self) -> bool:
         """Whether answers are told to go on behind what is shown, unlike mere suggestions."""
-        return self.source.total is not None or not isinstance(self.source.paging, Single)
+        told = self.source.total is not None or not isinstance(self.source.paging, Single)
+        return told or self.source.located
 
     def drawn(self) -> Study:
         """The same, with pages as a browser shows them."""
@@ -80,19 +82,27 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     everything, broad = yield from _everything(encoding, hits, broad, total)
     limit = yield from _limit(encoding, hits, pages, broad, total)
     encoding = yield from _ranged(encoding, hits, pages, limit)
+    ordering = Ordering()
+    if limit is not None:
+        ordering = yield from learn_orders(encoding, hits.wrapper, broad, total, way.form)
+        encoding = ordering.asked_by(encoding)
+    columns = _columns(encoding, _answers(hits))
+    ordering = ordering.known_as(columns)
     interface = yield from _interface(encoding, hits, pages, broad, total, everything, limit)
     source = Source(
         url=url,
         encoding=encoding,
-        interface=interface,
+        interface=replace(interface, orders=ordering.orders),
         paging=pages.paging,
         wrapper=hits.wrapper,
         signs=learn_signs(hits.empty, [one.document for one in _answers(hits)]),
         total=total,
         form=way.form,
         everything=everything or "",
-        columns=_columns(encoding, _answers(hits)),
+        columns=columns,
+        measures=ordering.measures,
         first=_first(interface, hits, broad),
+        asked=tuple(dict.fromkeys(one.query for one in (*_answers(hits), short, broad))),
         links_more=_links_more(broad, pages),
     )
     seen = (record for one in _answers(hits) for record in one.records)

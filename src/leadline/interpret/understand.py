@@ -15,6 +15,7 @@ from leadline.interpret.find import Found, Way, find_ways, needs_script
 from leadline.interpret.growing import grown_ways
 from leadline.interpret.hits import keyword_of
 from leadline.interpret.listing import find_listing
+from leadline.interpret.locating import locate
 from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
 from leadline.interpret.study import Study, study
 from leadline.interpret.talk import Heard, Talk
@@ -61,14 +62,15 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
 
 def _narrow(best: Study) -> bool:
     """Whether a list of everything would be better: the search has none, and is no script's."""
-    return not best.source.interface.browsable and not best.source.rendered
+    whole = best.source.interface.browsable or best.source.located
+    return not whole and not best.source.rendered
 
 
 def _drawn(
     url: str, found: Found, unseen: tuple[Document, ...], hints: Hints
 ) -> Talk[Study | None]:
     """The best way that shows when scripts run: behind a form, on a page, or behind a box."""
-    for way in found.ways[:1]:
+    for way in [way for way in found.ways if way.pointing is None][:1]:
         ways = yield from answered_ways(way, hints.words)
         if (best := (yield from _behind(url, ways, hints))) is not None:
             return best
@@ -112,11 +114,15 @@ def _best(url: str, ways: tuple[Way, ...], hints: Hints) -> Talk[Study | None]:
         if studied is not None:
             understood.add(identity(way.encoding))
             best = studied if best is None or studied.reach > best.reach else best
+            if studied.source.located:  # which can be covered to its end
+                return studied
     return best
 
 
 def _studied(url: str, way: Way, hints: Hints) -> Talk[Study | None]:
-    talk = study(url, way, hints.words, hints.fields)
+    by_points = way.pointing is not None
+    words, fields = hints.words, hints.fields
+    talk = locate(url, way, words) if by_points else study(url, way, words, fields)
     if not way.rendered:
         return (yield from talk)
     studied = yield from drawn(talk)
@@ -128,7 +134,8 @@ def _with_fields(ways: tuple[Way, ...], fields: tuple[str, ...]) -> tuple[Way, .
     wanted = {field.lower() for field in fields}
     fitting = tuple(way for way in ways if wanted <= {name.lower() for name in _names(way)})
     if ways and not fitting:
-        known = _names(ways[0])
+        same = (way for way in ways if way.form == ways[0].form)
+        known = list(dict.fromkeys(name for way in same for name in _names(way)))
         missing = wanted - {name.lower() for name in known}
         raise UnknownField([name for name in fields if name.lower() in missing], known)
     return fitting

@@ -50,7 +50,7 @@ class Crawl:
     def __init__(self, places: Places, region: Region) -> None:
         self.places = places
         self.region = region
-        policy = Locator(region=region, largest=places.largest)
+        policy = Locator(region=region)
         self.known: Knowledge = recall(policy, places.interface)
         self.turns: list[Turn] = []
         self._talk: Generator[Step, Answer, None] = converse(

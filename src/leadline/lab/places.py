@@ -11,19 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from importlib.resources import as_file, files
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from leadline.errors import BadData
-from leadline.lab.table import Row, values_in
+from leadline.lab.table import Row, read_rows, values_in
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Record, Step
-from leadline.plan.locator.near import Near, written
+from leadline.plan.locator.near import Near, up_to, written
 from leadline.plan.locator.sphere import EVERYWHERE, Floats, distances, vectors
 
 Order = Literal["distance", "static"]
 NEAR = "near"
+AIRPORTS = "places.jsonl.gz"
 LATITUDES = ("lat", "latitude", "breite", "latitud", "y")
 LONGITUDES = ("lon", "lng", "long", "longitude", "länge", "longitud", "x")
 
@@ -44,7 +46,7 @@ class Places:
     @cached_property
     def interface(self) -> Interface:
         """What a crawler is told."""
-        domain = tuple(written(km) for km in self.radii) or None
+        domain = tuple(written(km) for km in self.radii) or up_to(self.largest)
         return Interface(
             attributes=(Attribute(name=NEAR, kind=Kind.NEAR, domain=domain),),
             page_size=self.page_size,
@@ -54,7 +56,7 @@ class Places:
     def answer(self, step: Step) -> Answer:
         """One page of what is near a point."""
         near = Near.of(step.query)
-        if near is None or not self.interface.can_ask(step.query) or near.km > self.largest:
+        if near is None or not self.interface.can_ask(step.query):
             return Answer(outcome=Outcome.REFUSED)
         rows = self.ranked(near)
         start = (step.page - 1) * self.page_size
@@ -108,6 +110,12 @@ def places_of(
         records=tuple(_record(n, row) for n, row, _ in found),
         **settings,
     )
+
+
+def airports() -> list[Row]:
+    """A thousand airports of the world, with their coordinates."""
+    with as_file(files("leadline.lab") / "data" / AIRPORTS) as path:
+        return list(read_rows(path))
 
 
 def coordinate_columns(rows: list[Row], lat: str | None, lon: str | None) -> tuple[str, str]:

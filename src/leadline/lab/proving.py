@@ -15,6 +15,7 @@ from leadline.errors import BadData
 from leadline.flow import converse, recall
 from leadline.intervals import order_key
 from leadline.lab.collection import Collection, index
+from leadline.lab.sorting import Sorting, sorting_by
 from leadline.lab.table import values_in
 from leadline.lab.world import World
 from leadline.model import Attribute, Kind
@@ -82,6 +83,15 @@ def form_over(rows: Rows, ordered: Sequence[str], categories: Sequence[str]) -> 
     collection = index(({name: row.get(name) for name in fields} for row in rows), "attribute")
     made = tuple(_attribute(a.name, a.name in ordered, collection) for a in collection.attributes)
     return replace(collection, attributes=made)
+
+
+def orders_over(rows: Rows, fields: Sequence[Sequence[str]], columns: Sequence[str]) -> Sorting:
+    """The orders by these columns of a table with a form."""
+    there = dict.fromkeys(name for row in rows for name in row)
+    for name in columns:
+        if name not in there:
+            raise BadData(f"there is no column {name!r}; there are: {', '.join(there)}")
+    return sorting_by(rows, columns, [name for some in fields for name in some])
 
 
 def _attribute(name: str, ordered: bool, collection: Collection) -> Attribute:

@@ -1,7 +1,8 @@
 """A simulated source over a collection: the Step→Answer door, with known truth behind it.
 
 What a real site may do is a setting: page size, result limit K, ranking, how it reports totals,
-AND or OR of several predicates, a sign that leaves a word out, stop-words, pages that fail.
+AND or OR of several predicates, a sign that leaves a word out, orders to choose, stop-words, pages
+that fail.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from numpy.typing import NDArray
 from leadline.intervals import Interval
 from leadline.lab.collection import Collection
 from leadline.lab.lines import Lines
-from leadline.model import Answer, Attribute, Count, Interface, Kind, Outcome, Query, Step
+from leadline.lab.sorting import Sorting
+from leadline.model import Answer, Attribute, Count, Interface, Kind, Outcome, Query, Record, Step
 
 Ranking = Literal["static", "relevance", "newest"]
 
@@ -55,6 +57,7 @@ class World:
     browsable: bool = False
     any_page: bool = True
     without: str = ""  # before a word that records must not have
+    sorting: Sorting = field(default_factory=Sorting)
     stop_words: int = 0
     failures: float = 0.0
     seed: int = 0
@@ -69,6 +72,7 @@ class World:
             predicates=self.predicates,
             browsable=self.browsable,
             any_page=self.any_page,
+            orders=self.sorting.orders,
         )
 
     def _told(self, attribute: Attribute) -> Attribute:
@@ -85,7 +89,7 @@ class World:
             return Answer(outcome=Outcome.REFUSED)
         if not self.interface.can_ask(step.query):
             return Answer(outcome=Outcome.REFUSED)
-        return self._page(self.ranked(Query(tuple(asked))), step.page)
+        return self._page(self.ranked(Query(tuple(asked), step.query.order)), step.page)
 
     def _page(self, rows: NDArray[Any], page: int) -> Answer:
         visible = len(rows) if self.limit is None else min(len(rows), self.limit)
@@ -93,12 +97,15 @@ class World:
         total, count = self.counts.of(len(rows))
         found = rows[start:end].tolist() if start < end else []
         return Answer(
-            records=tuple(self.collection.record(row) for row in found),
+            records=tuple(self._shown(row) for row in found),
             total=total,
             count=count,
             more=end < visible and bool(found),
             outcome=Outcome.FOUND if found else Outcome.EMPTY,
         )
+
+    def _shown(self, row: int) -> Record:
+        return self.sorting.showing(self.collection.record(row), row)
 
     def ranked(self, query: Query) -> NDArray[Any]:
         """All rows that match, in the site's order."""
@@ -116,6 +123,8 @@ class World:
         return lru_cache(maxsize=4096)(self._rank)
 
     def _rank(self, query: Query) -> NDArray[Any]:
+        if query.order:
+            return self.sorting.sorted(self.ranked(query.unordered), query.order)
         asked = [pair for pair in query.predicates if not self._excludes(pair)]
         if len(asked) < len(query.predicates):
             return self._left(self.ranked(Query(tuple(asked))), query)

@@ -1,6 +1,7 @@
 """The whole way to the network, put together from the manners of a run.
 
-    Archived(Renewing(Outlasting(Redirecting(Robots(Retrying(Polite(Rendered(Budgeted(Http))))))))))
+    Archived(Punctual(Renewing(Outlasting(Redirecting(Robots(Retrying(Polite(Rendered(
+        Budgeted(Http)))))))))))
 
 An archived page costs nothing; each hop of a redirect asks robots.txt, waits its turn and is
 counted; so is each retry, each robots.txt and each part of a page that is drawn in a browser,
@@ -21,7 +22,7 @@ from leadline.model import Page, Request
 from leadline.net.addresses import Guard
 from leadline.net.archive import Archive, Archived
 from leadline.net.browser import NoBrowser, open_browser
-from leadline.net.budget import Budget, Budgeted
+from leadline.net.budget import Budget, Budgeted, Punctual
 from leadline.net.cookies import Cookies
 from leadline.net.fetcher import Fetcher, host_of, shown
 from leadline.net.http import Http, open_session, user_agent
@@ -141,7 +142,7 @@ async def _online(
     site = Redirecting(robots or calm, timeout=manners.timeout)
     probe = Redirecting(polite, timeout=manners.timeout)
     lasting = Outlasting(site, probe=probe, told=told or unheard)
-    live = Renewing(lasting if manners.patient else site)
+    live = Punctual(Renewing(lasting if manners.patient else site), budget)
     return Door(
         archived=Archived(live, archive) if archive is not None else live,
         budget=budget,

@@ -229,7 +229,12 @@ class Knowledge(Held):
         return number
 
     def _parts_of(self, query: Query) -> tuple[int, ...] | None:
-        """The values asked for; None if it asks for an interval, or for records without a value."""
+        """The values asked for; None if it asks for an interval, or for records without a value.
+
+        Nor has a query in another order than usual any: it is no query for its values again.
+        """
+        if query.order:
+            return None
         places = [self._position[name] for name, _ in query.predicates]
         if any(
             not (value and self._indexed[i])

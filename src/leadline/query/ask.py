@@ -21,7 +21,7 @@ def _encoded(source: Source, query: Query) -> Request:
     box = next(a for a in source.interface.attributes if a.kind is Kind.KEYWORD)
     words = [value for name, value in query.predicates if name == box.name]
     if not query.predicates or (words and box.without and _only_exclude(words, box.without)):
-        query = Query(((box.name, source.everything), *query.predicates))
+        query = Query(((box.name, source.everything), *query.predicates), query.order)
     return source.encoding.encode(query)
 
 

@@ -20,6 +20,7 @@ from leadline.intervals import Interval
 from leadline.model import Attribute, Control, Form, Kind, Query, Request
 from leadline.query.interval import written_ends
 from leadline.query.json_body import posted
+from leadline.query.point import written_point
 from leadline.query.script import SCRIPT, typing
 from leadline.query.wire import MULTIPART, URLENCODED, Pairs, body, escaped, urlencoded, utf8
 
@@ -30,7 +31,7 @@ class Encoding:
 
     `fixed` is sent for what is not asked; `order` names the controls as they stand in the form.
     `body` is JSON that is posted, with holes for the words (`json_body`); `headers` are those that
-    a script adds.
+    a script adds; `orders` is what is sent to have results in an order.
     """
 
     action: str
@@ -44,6 +45,7 @@ class Encoding:
     body: str = ""
     headers: Pairs = ()
     charset: str = "utf-8"
+    orders: tuple[tuple[str, Pairs], ...] = ()
 
     def encode(self, query: Query) -> Request:
         """The request that asks it; predicates on unknown attributes are left out."""
@@ -65,6 +67,7 @@ class Encoding:
 
     def _pairs(self, query: Query) -> Pairs:
         asked = [pair for field in self.fields for pair in _filled(field, query, self.joiner)]
+        asked += dict(self.orders).get(query.order, ())
         names = {name for name, _ in asked}
         pairs = [*(pair for pair in self.fixed if pair[0] not in names), *dict.fromkeys(asked)]
         place = {name: i for i, name in reversed(list(enumerate(self.order)))}
@@ -174,6 +177,8 @@ def _filled(field: Field, query: Query, joiner: str) -> Iterator[tuple[str, str]
     if field.kind is FieldKind.RANGE:
         for name, end in zip(field.controls, _ends(field, values[0]), strict=False):
             yield from [(name, codes.get(end, end))] if end else []
+    elif field.kind is FieldKind.POINT:
+        yield from written_point(field, values[0])
     elif field.attribute.kind is Kind.KEYWORD:
         yield field.controls[0], joiner.join(values)
     else:

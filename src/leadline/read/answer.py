@@ -30,6 +30,8 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
     records = extraction.records
     if source.columns:
         records = tuple(_with_attributes(source, record) for record in records)
+    if source.passing:
+        records = tuple(_lasting(source, record) for record in records)
     if not records:
         outcome = judge(document, 0, source.signs)
         if outcome in (Outcome.REFUSED, Outcome.FAILED):
@@ -76,6 +78,12 @@ def _more(
     if source.links_more:
         return has_next(document, document.page.request)
     return records >= size
+
+
+def _lasting(source: Source, record: Record) -> Record:
+    """The record without what depends on the question."""
+    kept = tuple(pair for pair in record.values if pair[0] not in source.passing)
+    return replace(record, values=kept)
 
 
 def _with_attributes(source: Source, record: Record) -> Record:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from leadline.read.align import Path, Unit
+from leadline.read.distances import is_distance
 from leadline.read.fields import Reading, Role, Values
 from leadline.read.fields_counting import is_counting
 from leadline.read.fields_names import HEADINGS
@@ -93,10 +94,15 @@ def titles_of(values: Sequence[Values]) -> list[str]:
     for number, own in enumerate(values):
         for name, text in own:
             columns[name].setdefault(number, text)
-    telling = [own for own in columns.values() if not is_counting(list(own.values()))]
+    telling = [own for name, own in columns.items() if not _is_measured(name, list(own.values()))]
     most = max((len(set(own.values())) for own in telling), default=0)
     best = next((own for own in telling if len(set(own.values())) >= 0.95 * most), {})
     return [best.get(number, "") for number in range(len(values))]
+
+
+def _is_measured(name: str, texts: list[str]) -> bool:
+    """Whether a field says which place a record has in the answer, or how far away it is."""
+    return is_counting(texts) or is_distance(name, texts)
 
 
 def _without_excerpts(values: Sequence[Values]) -> list[Values]:
@@ -134,6 +140,8 @@ def unstable(values: Sequence[Values], pages: Sequence[int]) -> tuple[str, ...]:
 
 def _depends(name: str, texts: Sequence[tuple[int, str]]) -> bool:
     if EXCERPTS.intersection(re.split(r"[\W_]+", name.lower())):
+        return True
+    if is_distance(name, (text for _, text in texts)):
         return True
     cut = sum(text.startswith(("...", "…")) or text.endswith(("...", "…")) for _, text in texts)
     return cut >= 0.3 * len(texts) or _counts(texts)

@@ -1,7 +1,8 @@
 """A turn as policies see it: values of ranges as plain numbers and ISO dates, options one by one.
 
 What is kept is what the site shows, "1,234 €" and "Comedy, Drama"; what intervals are compared with
-is 1234, and what drop-downs list are comedies and dramas.
+is 1234, and what drop-downs list are comedies and dramas. Where a site counts no further than its
+limit, a total as high as that is the least that there are.
 """
 
 from __future__ import annotations
@@ -13,16 +14,19 @@ from functools import partial
 from leadline.interpret.attributes import Field
 from leadline.interpret.columns import options_in
 from leadline.interpret.measures import Measure
-from leadline.model import Kind, Record, Turn
+from leadline.model import Count, Kind, Record, Turn
 from leadline.source import Source
 
 Read = Callable[[str], Sequence[str]]
 
 
 def plainly(source: Source, turn: Turn) -> Turn:
-    """The turn with the values that the interface asks for."""
+    """The turn with the values that the interface asks for, and totals as far as they go."""
+    if source.capped and (turn.answer.total or 0) >= (source.interface.limit or 0):
+        turn = replace(turn, answer=replace(turn.answer, count=Count.LEAST))
     fields = (field for field in source.encoding.fields if turn.answer.records)
-    readers = {f.attribute.name: read for f in fields if (read := _reader(f)) is not None}
+    readers: dict[str, Read] = {name: partial(_measured, one) for name, one in source.measures}
+    readers |= {f.attribute.name: read for f in fields if (read := _reader(f)) is not None}
     if not readers:
         return turn
     records = tuple(_plain(record, readers) for record in turn.answer.records)

@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborNode
 from leadline.document import Document
 from leadline.model import Record
 from leadline.read.align import Path, Unit
+from leadline.read.coordinates import placed
 from leadline.read.fields import Part, Reading, Values
 from leadline.read.fields_moulds import Moulds
 from leadline.read.furniture import between
@@ -65,6 +66,7 @@ class HtmlWrapper:
     keys: KeyRule = KeyRule()
     usual: Usual = NOTHING  # what a page of this site shows besides records
     essential: tuple[str, ...] = ()  # what records say, where furniture stands in a row with them
+    places: bool = False  # whether the markup of records is looked through for coordinates
 
     @cached_property
     def reading(self) -> Reading:
@@ -97,11 +99,14 @@ class HtmlWrapper:
             if record is None:
                 record = self._new(grow(node), html, document)
             if isinstance(record, Record):
-                found.append(record)
+                found.append(placed(record, node) if self.places else record)
             strange += record is False
         if not found and (self.items.kinds or self.items.spare):
             units, strange = self.items.find(document.tree, self.reading.plans)
             found = [self._record(unit, document) for unit in units]
+            if self.places:
+                both = zip(found, units, strict=True)
+                found = [placed(record, *(one.node for one in unit)) for record, unit in both]
         if self.essential:
             found = [*between(found, lambda one: one.values, frozenset(self.essential))]
         return tuple(found), strange

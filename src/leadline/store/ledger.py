@@ -14,6 +14,7 @@ from leadline.store.cells import (
     cell_text,
     cell_whole,
     json_cell,
+    pairs,
     pairs_cell,
     text_cell,
     whole_cell,
@@ -73,7 +74,7 @@ def keep_turn(
     numbers, new = _numbers(db, source, answer.records, turn.number)
     db.execute(
         ADD_TURN,
-        (source, turn.number, json_cell(step.query.predicates), step.page, _why_cell(step.why),
+        (source, turn.number, _query_cell(step.query), step.page, _why_cell(step.why),
          answer.outcome.value, whole_cell(answer.total), answer.count.value, answer.more,
          json_cell(numbers), None if following is None else json_cell(codec.dump(following)),
          archived, requests),
@@ -233,8 +234,18 @@ def _turn(row: tuple[Any, ...], records: tuple[Record, ...]) -> Turn:
     return Turn(number, Step(_query(query), page, _why(why)), answer)
 
 
+def _query_cell(query: Query) -> str:
+    """Its predicates and, only if it has one, its order."""
+    if not query.order:
+        return json_cell(query.predicates)
+    return json_cell({"order": query.order, "predicates": query.predicates})
+
+
 def _query(cell: str) -> Query:
-    return Query(cell_pairs(cell))
+    if not cell.startswith("{"):
+        return Query(cell_pairs(cell))
+    kept = cell_json(cell)
+    return Query(pairs(kept["predicates"]), kept["order"])
 
 
 def _why_cell(why: Why | None) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy, composite
 from leadline.flow import converse, recall
 from leadline.intervals import order_key
 from leadline.lab.proving import form_over
+from leadline.lab.sorting import sorting_by
 from leadline.lab.table import values_in
 from leadline.lab.world import Counts, World
 from leadline.model import Turn
@@ -117,3 +119,13 @@ def sources(draw: DrawFn) -> tuple[Table, list[str], list[str], World]:
         any_page=draw(st.booleans()), seed=draw(st.integers(0, 3)),
     )  # fmt: skip
     return rows, [*ordered], [*categories], world
+
+
+@composite
+def sorted_sources(draw: DrawFn) -> World:
+    """A source that sorts by some of its fields, and by something that every record has."""
+    rows, ordered, categories, world = draw(sources())
+    price = draw(st.sampled_from([NUMBERS, WIDE, FLOATS]))
+    rows = [{**row, "price": draw(price)} for row in rows]
+    columns = draw(st.lists(st.sampled_from(["price", *ordered]), unique=True, min_size=1))
+    return replace(world, sorting=sorting_by(rows, columns, [*ordered, *categories]))

@@ -1,9 +1,19 @@
 """Whatever the table and the form: a proof is true, and it is found wherever there is one."""
 
+from dataclasses import replace
+
 from hypothesis import HealthCheck, given, settings
 
+from leadline.lab.sorting import Sorting
 from leadline.model import Query
-from tests.plan.splitting.stories import alike, coverage, finest, harvested, sources
+from tests.plan.splitting.stories import (
+    alike,
+    coverage,
+    finest,
+    harvested,
+    sorted_sources,
+    sources,
+)
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -33,3 +43,13 @@ def test_a_proof_is_true_and_found_where_there_is_one(source):
     if all(len(cell) <= fits(world) for cell in finest(rows, ordered, categories).values()):
         assert splitter.proved
         assert splitter.impossible == []
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=SLOW)
+@given(sorted_sources())
+def test_orders_prove_nothing_that_is_false_and_all_that_is_proved_without(world):
+    splitter, turns = harvested(world)
+    plain = replace(world, sorting=Sorting())
+    without, turns_without = harvested(plain)
+    assert coverage(world, turns) >= (1.0 if splitter.proved else coverage(plain, turns_without))
+    assert splitter.proved or not without.proved

@@ -13,12 +13,14 @@ from leadline.lab.collection import TEXT, Collection, index
 from leadline.lab.sites.designs import DESIGNS
 from leadline.lab.sites.fields import MOST_OPTIONS
 from leadline.lab.sites.site import Site, heading_of
+from leadline.lab.sorting import Sorting, sorting_by
 from leadline.lab.table import Row, values_in
 from leadline.lab.world import World
 from leadline.model import Kind
 from leadline.plan.words import tokens
 
 SELECTS, BOXES, RANGES = 5, 4, 3  # the most of each in one form
+SORTS = 2  # columns that one can sort by
 DISTINCT = 8  # values of a column that ranges are for, at least
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 REPEATED = 3  # records per value, at least, for a select
@@ -31,6 +33,8 @@ def site_of(
     if design not in DESIGNS:
         raise BadData(f"unknown design '{design}'; there are: {', '.join(DESIGNS)}")
     kept = list(rows)
+    if DESIGNS[design].sorts:
+        settings.setdefault("sorting", _sorting(kept))
     world = World(collection=searchable(kept, DESIGNS[design].form), **settings)
     return Site(world=world, rows=kept, design=design, name=name)
 
@@ -55,6 +59,13 @@ def searchable(rows: Sequence[Row], form: str) -> Collection:
         found,
         attributes=tuple(replace(a, kind=kinds.get(a.name, a.kind)) for a in found.attributes),
     )
+
+
+def _sorting(rows: Sequence[Row]) -> Sorting:
+    """Orders by the heading, and by a column of numbers or dates."""
+    columns = tuple(dict.fromkeys(name for row in rows for name in row))
+    ordered = [name for name in columns if _is_ordered(rows, name)]
+    return sorting_by(rows, [heading_of(rows, columns), *ordered][:SORTS])
 
 
 def _is_ordered(rows: Sequence[Row], column: str) -> bool:

@@ -18,6 +18,7 @@ from leadline.lab.sites.usual import missing, usual
 from leadline.lab.sites.visit import Reply, Visit, html
 
 Handler = Callable[[Visit], Reply]
+Asking = Literal["keyword", "fields", "mixed", "ranges"]
 
 PLAIN_PAGES = {
     "about": ("About us", "This catalogue is kept by volunteers and updated every week."),
@@ -34,10 +35,12 @@ class Design(ABC):
 
     name: ClassVar[str]
     summary: ClassVar[str]
-    form: ClassVar[Literal["keyword", "fields", "mixed", "ranges"]] = "keyword"
+    form: ClassVar[Asking] = "keyword"
     keyword: ClassVar[str] = "q"  # the parameter of the box for any words
     coded: ClassVar[bool] = False  # whether selects send numbers
     listed: ClassVar[int | None] = None  # columns on result pages; None: all
+    kept: ClassVar[tuple[str, ...]] = ()  # what else is sent on from page to page
+    sorts: ClassVar[bool] = False  # whether one can choose an order
     path: ClassVar[str] = "search"
     around: staticmethod[[Content], str] = staticmethod(modern)
 
@@ -97,6 +100,10 @@ class Design(ABC):
     def page_of(self, visit: Visit) -> int:
         """The number of the page that is asked for, from 1."""
         return max(1, number(visit.fields.get("page", "")))
+
+    def order(self, sent: Mapping[str, str]) -> str:
+        """The order that is asked for; nothing where none can be."""
+        return ""
 
     def search_form(self, sent: Mapping[str, str]) -> str:
         """The form, filled in as it was sent."""

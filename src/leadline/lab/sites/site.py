@@ -6,7 +6,7 @@ The search itself is the lab's `World`; the rows beside it are shown with all th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -93,11 +93,11 @@ class Site:
 
     def look(self, sent: Mapping[str, str], page: int) -> Shown:
         """One page of what the filled-in fields ask for."""
-        query = query_of(self.fields, sent)
+        query = replace(query_of(self.fields, sent), order=self.pages.order(sent))
         answer = self.world.answer(Step(query, page))
         size = self.world.page_size
         return Shown(
-            sent={p: sent[p].strip() for f in self.fields for p in f.params if sent.get(p)},
+            sent={p: sent[p].strip() for p in self._params if sent.get(p)},
             query=query,
             page=page,
             last=-(-self.visible(query) // size) if answer.outcome is not Outcome.REFUSED else 0,
@@ -105,6 +105,10 @@ class Site:
             items=tuple(self.listed_item(int(record.key)) for record in answer.records),
             answer=answer,
         )
+
+    @property
+    def _params(self) -> tuple[str, ...]:
+        return (*(param for field in self.fields for param in field.params), *self.pages.kept)
 
     def visible(self, query: Query) -> int:
         """How many records the pages of a query show."""

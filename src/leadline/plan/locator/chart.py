@@ -15,7 +15,7 @@ import numpy as np
 from leadline.model import Outcome, Query, Record, Step, Turn
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.locator.coordinates import Columns, fitting, points, slack
-from leadline.plan.locator.evidence import Asked, Sight, away, outwards, proven
+from leadline.plan.locator.evidence import Asked, Sight, at_least, away, outwards, proven
 from leadline.plan.locator.near import Disc, Near
 from leadline.plan.locator.region import Region
 from leadline.plan.locator.sphere import Floats, distances, vectors
@@ -60,7 +60,9 @@ class Chart:
         self._clear()
 
     def _clear(self) -> None:
-        self.uncovered = Uncovered(self.region)
+        first = self.answers[0].near if self.answers else None
+        start = None if first is None else vectors(first.lat, first.lon)
+        self.uncovered = Uncovered(self.region, start)
         self.discs: list[Disc] = []
         self.covered = Spots()  # centres of discs, and their radii
         self.counts: list[int] = []  # of the records that each disc's question showed
@@ -99,10 +101,16 @@ class Chart:
         """The page to read next of the question asked last, if it has one."""
         return Step(last, self._page) if self._reading is not None else None
 
+    @property
+    def proved(self) -> bool:
+        """Whether discs cover the region, and nothing was given up."""
+        return not len(self.uncovered) and not self.holes
+
     def _conclude(self, asked: Asked) -> None:
         self.answers.append(asked)
-        before, self.sight = self.sight, self._look(asked)
-        if before.conclusive() == self.sight.conclusive():
+        before, self.sight = (self.sight.conclusive(), self.limit), self._look(asked)
+        self.limit = at_least(self.limit, asked)
+        if before == (self.sight.conclusive(), self.limit):
             self._note(asked)
             return
         self._clear()

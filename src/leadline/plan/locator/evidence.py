@@ -53,6 +53,11 @@ class Sight:
         return self.columns, self.slack, self.trusted
 
 
+def at_least(limit: int | None, asked: Asked) -> int | None:
+    """The most records that an answer shows, after one that may have shown more."""
+    return None if limit is None else max(limit, len({record.key for record in asked.records}))
+
+
 def away(asked: Asked, columns: Columns | None) -> Floats:
     """How far the records shown are from the point asked for, in the order shown."""
     if columns is None:

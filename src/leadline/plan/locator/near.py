@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from leadline.intervals import Interval
 from leadline.model import Query
+from leadline.plan.locator.sphere import EVERYWHERE
 
 PLACES = 6  # decimals of a degree: a tenth of a metre
 
@@ -47,6 +49,21 @@ class Disc:
     lon: float
     km: float
     turn: int
+
+
+def radii(domain: tuple[str, ...] | None) -> list[float]:
+    """The radii that a form lists, twice if there is only one; where any can be asked up to the
+    largest, just that."""
+    if not domain:
+        return [EVERYWHERE]
+    free = Interval.parse(domain[0])
+    listed = [float(km) for km in domain] if free is None else [float(free.high or EVERYWHERE)]
+    return listed * 2 if free is None and len(listed) == 1 else listed
+
+
+def up_to(largest: float) -> tuple[str, ...] | None:
+    """The domain of a form that takes any radius up to the largest."""
+    return None if largest >= EVERYWHERE else (str(Interval(None, written(largest))),)
 
 
 def written(number: float) -> str:

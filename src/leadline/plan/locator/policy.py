@@ -17,9 +17,9 @@ from leadline.model import Interface, Kind, Query, Step, Why
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.locator.aim import Aim, aim
 from leadline.plan.locator.chart import USELESS, Chart
-from leadline.plan.locator.near import Near
+from leadline.plan.locator.near import Near, radii
 from leadline.plan.locator.region import Region
-from leadline.plan.locator.sphere import EVERYWHERE, Floats, around, degrees
+from leadline.plan.locator.sphere import Floats, around, degrees
 
 ASIDE = 0.05  # of a radius: how far from a point that was asked before
 MOST_ASIDE = 5
@@ -27,10 +27,9 @@ MOST_ASIDE = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Locator:
-    """`largest` is the largest radius in kilometres that the form takes, where it lists none."""
+    """Covers a region: the whole Earth if none is named."""
 
     region: Region = field(default_factory=Region)
-    largest: float = EVERYWHERE
 
     def learner(self, interface: Interface) -> Chart:
         """A fresh chart."""
@@ -43,19 +42,18 @@ class Locator:
             return page
         if not len(chart.uncovered) or chart.useless >= USELESS:
             return None
-        name, radii = _form(known.interface, self.largest)
-        found = aim(chart, radii)
-        km = float(radii[-1]) if chart.sight.trusted else found.km
+        name, allowed = _form(known.interface)
+        found = aim(chart, allowed)
+        km = float(allowed[-1]) if chart.sight.trusted else found.km
         why = Why(expert="locator", expected=found.expected, pages=1.0, evidence=_evidence(chart))
         return Step(_unasked(known, name, found, km, rng), 1, why)
 
 
-def _form(interface: Interface, largest: float) -> tuple[str, Floats]:
+def _form(interface: Interface) -> tuple[str, Floats]:
     """The name of the attribute that takes a point, and its radii: listed, or just the largest."""
     for attribute in interface.attributes:
         if attribute.kind is Kind.NEAR:
-            listed = sorted(float(km) for km in attribute.domain or ())
-            return attribute.name, np.array(listed or [min(largest, EVERYWHERE)])
+            return attribute.name, np.array(sorted(radii(attribute.domain)))
     raise KeyError(Kind.NEAR)
 
 

@@ -23,8 +23,8 @@ WIDEST = 90.0
 class Uncovered:
     """The boxes that are left, as arrays; rows of `boxes` are south, west, north, east."""
 
-    def __init__(self, region: Region) -> None:
-        self.start = region.middle()
+    def __init__(self, region: Region, start: Floats | None = None) -> None:
+        self.start = region.middle() if start is None else start
         self._set(np.array(region.boxes(WIDEST)))
 
     def __len__(self) -> int:

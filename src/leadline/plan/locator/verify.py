@@ -10,7 +10,7 @@ a time, each with the discs that touch it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -62,17 +62,31 @@ def verify(
     turns: Iterable[Turn], discs: Sequence[Disc], region: Region, limit: int | None
 ) -> Verdict:
     """Whether these discs follow from the turns, and cover the region."""
+    wrong = next(wrong_discs(turns, discs, limit), None) or uncovered(discs, region)
+    return Verdict(not wrong, wrong)
+
+
+def wrong_discs(turns: Iterable[Turn], discs: Sequence[Disc], limit: int | None) -> Iterator[str]:
+    """What is wrong with each disc that does not follow from the turns."""
     questions = _questions(turns)
     columns = _columns(questions)
-    bound = _Bound(limit, columns, _slack(questions, columns))
+    bound = _Bound(_limit(questions, limit), columns, _slack(questions, columns))
     ordered = columns is not None and bound.nearest_first(questions)
     for disc in discs:
         if (wrong := _wrong(disc, questions, bound, ordered)) is not None:
-            return Verdict(False, f"the disc of turn {disc.turn}: {wrong}")
+            yield f"the disc of turn {disc.turn}: {wrong}"
+
+
+def uncovered(discs: Sequence[Disc], region: Region) -> str:
+    """What no disc covers; nothing if they cover the region."""
     hole = uncovered_point(discs, region)
-    if hole is not None:
-        return Verdict(False, f"no disc covers {hole[0]:.6f}, {hole[1]:.6f}")
-    return Verdict(True)
+    return "" if hole is None else f"no disc covers {hole[0]:.6f}, {hole[1]:.6f}"
+
+
+def _limit(questions: list[_Question], told: int | None) -> int | None:
+    """The most records that an answer shows: as told, unless one has shown more."""
+    shown = (len({record.key for record in question.read()[0]}) for question in questions)
+    return None if told is None else max(told, max(shown, default=0))
 
 
 def _questions(turns: Iterable[Turn]) -> list[_Question]:

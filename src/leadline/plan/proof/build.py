@@ -11,11 +11,12 @@ from dataclasses import replace
 from itertools import combinations
 
 from leadline.model import Interface, Kind, Query, Turn
-from leadline.plan.proof.cover import holes, lies_within, part, value_of
+from leadline.plan.proof.cover import holes, part
 from leadline.plan.proof.evidence import Evidence
 from leadline.plan.proof.held import MISSING
 from leadline.plan.proof.outline import Outline, simple
 from leadline.plan.proof.value import ANSWERED, Cell, Ground, Proof
+from leadline.plan.proof.within import lies_within, value_of
 
 SUBSETS = 8  # predicates up to which all broader queries are looked up
 

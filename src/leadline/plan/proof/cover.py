@@ -1,4 +1,4 @@
-"""Whether the parts of a cell leave out nothing of it, and whether a query lies within another.
+"""Whether the parts of a cell leave out nothing of it.
 
 Intervals have to tile the cell's interval; of a drop-down every value has to be there, and no
 record may show a value that it does not list; where the cell says nothing about the attribute, the
@@ -13,21 +13,14 @@ from leadline.intervals import WHOLE, Interval, tiles
 from leadline.model import Attribute, Interface, Kind, Query
 from leadline.plan.proof.evidence import Evidence
 from leadline.plan.proof.held import MISSING
+from leadline.plan.proof.within import value_of
 
-EVERYTHING = Query()
 NAMED = 12  # values of a drop-down that are told by name
 
 
 def named(interface: Interface, name: str) -> Attribute | None:
     """The attribute of that name, if there is one."""
     return next((one for one in interface.attributes if one.name == name), None)
-
-
-def value_of(query: Query, name: str, whole: Query = EVERYTHING) -> str | None:
-    """What a query asks of an attribute; of several words the one that the whole does not ask."""
-    values = [pair for pair in query.predicates if pair[0] == name]
-    own = [pair for pair in values if pair not in whole.predicates] or values
-    return own[0][1] if own else None
 
 
 def part(query: Query, attribute: Attribute, value: str) -> Query:
@@ -92,26 +85,3 @@ def _never_asked(
         return []
     told = ", ".join(never[:NAMED]) + (f", … ({len(never):,})" if len(never) > NAMED else "")
     return [f"{query}: values of {name} never asked: {told}"]
-
-
-def lies_within(query: Query, other: Query, interface: Interface) -> bool:
-    """Whether all records of a query are records of the other.
-
-    A word more may find more: only predicates on values and ranges narrow a query for certain.
-    """
-    kinds = {attribute.name: attribute.kind for attribute in interface.attributes}
-    added = set(query.predicates) - set(other.predicates)
-    if any(kinds.get(name) not in (Kind.VALUE, Kind.RANGE) for name, _ in added):
-        return False
-    return all(_narrower(query, name, value, kinds[name]) if name in kinds else False
-               for name, value in other.predicates)  # fmt: skip
-
-
-def _narrower(query: Query, name: str, value: str, kind: Kind) -> bool:
-    if (name, value) in query.predicates:
-        return True
-    own = value_of(query, name)
-    if kind is not Kind.RANGE or own is None:
-        return False
-    inner, outer = Interval.parse(own), Interval.parse(value)
-    return inner is not None and outer is not None and inner.within(outer)

@@ -3,62 +3,25 @@
 An answer is whole if its pages are there from the first to the last, the last promises no more,
 and it had room left: fewer records than the limit, or as many as the source counts. It is refuted
 by a record that is held, meets the query by its own values, and is not in it. A count closes a
-query if exactly as many records that meet it are held. Nothing is known here of how the queries
-were chosen.
+query if exactly as many records that meet it are held. What answers in a chosen order say is in
+`orders`. Nothing is known here of how the queries were chosen.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import count
 
-from leadline.model import Answer, Count, Interface, Outcome, Query, Turn
+from leadline.model import Interface, Outcome, Query, Turn
+from leadline.plan.proof.answers import Asked, Finding, Shown
 from leadline.plan.proof.held import Held
-from leadline.plan.proof.value import ANSWERED, Ground
+from leadline.plan.proof.orders import SortedAnswers
+from leadline.plan.proof.value import Ground
+from leadline.plan.proof.within import lies_within
 
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """One page of a query that could be read."""
-
-    turn: int
-    rows: tuple[int, ...]
-    more: bool
-
-
-@dataclass(slots=True)
-class Asked:
-    """The pages of one query."""
-
-    pages: dict[int, Shown] = field(default_factory=dict)
-    failed: set[int] = field(default_factory=set)
-    refused: bool = False
-    total: int | None = None  # exact, as stated last
-    stated: int = 0  # the turn that did
-    least: int = 0
-
-    @property
-    def last(self) -> int:
-        """The last page that has something, or is the only one."""
-        return max((page for page, shown in self.pages.items() if shown.rows), default=1)
-
-    @property
-    def shown(self) -> set[int]:
-        """All that any page showed."""
-        return {row for page in self.pages.values() for row in page.rows}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """How far a query is closed by its own answer; if it is not, why not."""
-
-    ground: Ground
-    count: int | None = None
-    turns: tuple[int, ...] = ()
-    why: str = ""
+GROUNDS = (Ground.EMPTY, Ground.WHOLE, Ground.COUNT, Ground.SORTED, Ground.ENDS)  # the best first
 
 
 class Evidence:
@@ -90,56 +53,95 @@ class Evidence:
             rows = tuple([self.held.add(record) for record in answer.records])
             self.held.test(query, rows)
             asked.pages[turn.step.page] = Shown(turn.number, rows, answer.more)
-            _note_total(asked, turn.number, answer)
+            asked.note_total(turn.number, answer)
 
     # --- findings -----------------------------------------------------------------------------
 
     def finding(self, query: Query) -> Finding:
         """The best that is known of a query by its own answer."""
         if query not in self._found:
-            grounds = (Ground.EMPTY, Ground.WHOLE, Ground.COUNT)
-            found = (one for ground in grounds if (one := self.closed(query, ground)) is not None)
+            found = (one for ground in GROUNDS if (one := self.closed(query, ground)) is not None)
             self._found[query] = next(found, None) or self.open(query)
         return self._found[query]
 
     def closed(self, query: Query, ground: Ground) -> Finding | None:
         """That a query is closed on this ground; None if it is not."""
-        asked = self.asked.get(query)
-        if asked is None or ground not in ANSWERED:
-            return None
+        if ground is Ground.SORTED:
+            return self._sorted.before(query)
+        if ground is Ground.ENDS:
+            return self._sorted.both_ends(query, self._total(query))
         if ground is Ground.COUNT:
-            return self._counted(query, asked)
-        shows = any(page.rows for page in asked.pages.values())
-        if shows is (ground is Ground.EMPTY) or self._flaw(query, asked):
+            return self._counted(query)
+        if ground not in (Ground.EMPTY, Ground.WHOLE):
             return None
-        return _read_through(asked, ground)
+        fit = (one for one in self._answers(query) if one.shows is (ground is Ground.WHOLE))
+        whole = next((one for one in fit if not self._flaw(query, one)), None)
+        return None if whole is None else whole.read_through(ground)
+
+    @cached_property
+    def _sorted(self) -> SortedAnswers:
+        return SortedAnswers(self.asked, self.held, self.interface)
+
+    def _answers(self, query: Query) -> list[Asked]:
+        """The answers to a query: as it comes, and in each order."""
+        names = ("", *(order.name for order in self.interface.orders))
+        queries = (Query(query.predicates, name) for name in names)
+        return [self.asked[one] for one in queries if one in self.asked]
+
+    def _total(self, query: Query) -> Asked | None:
+        """The answer that stated last how many records meet a query."""
+        stating = [one for one in self._answers(query) if one.total is not None]
+        return max(stating, key=lambda one: one.stated, default=None)
 
     def open(self, query: Query) -> Finding:
         """What is known of a query that is not closed by its own answer."""
-        asked = self.asked.get(query)
-        if asked is None:
+        answers = self._answers(query)
+        if not answers:
             can = self.interface.can_ask(query)
             why = "it was never asked" if can else "the form cannot ask for it"
             return Finding(ground=Ground.OPEN, why=why)
-        stated = (asked.stated,) if asked.total is not None else ()
-        why = self._flaw(query, asked) or "more records meet it than it shows"
-        return Finding(ground=Ground.OPEN, count=asked.total, turns=stated, why=why)
+        counted = self._total(query) or answers[0]
+        stated = (counted.stated,) if counted.total is not None else ()
+        why = self._flaw(query, answers[0]) or "more records meet it than it shows"
+        return Finding(ground=Ground.OPEN, count=counted.total, turns=stated, why=why)
 
     def missing(self, query: Query) -> int | None:
         """How many of its records are not held at most, by the source's own count."""
-        asked = self.asked.get(query)
+        asked = self._total(query)
         if asked is None or asked.total is None:
             return None
-        return max(0, asked.total - len(self._known(query, asked)))
+        return max(0, asked.total - len(self._known(query)))
 
-    def _counted(self, query: Query, asked: Asked) -> Finding | None:
-        if not asked.total or len(self._known(query, asked)) != asked.total:
+    def _counted(self, query: Query) -> Finding | None:
+        asked = self._total(query)
+        if asked is None or not asked.total or len(self._known(query)) != asked.total:
             return None
         return Finding(ground=Ground.COUNT, count=asked.total, turns=(asked.stated,))
 
-    def _known(self, query: Query, asked: Asked) -> set[int]:
+    def _known(self, query: Query) -> set[int]:
         """The records held that meet a query: shown for it, or by their own values."""
-        return asked.shown | (self.held.matching(query) or set())
+        by_values = self.held.matching(query)
+        within = () if by_values is not None else self._within(query)
+        return set().union(*within, *self._shown(query), by_values or ())
+
+    def _shown(self, query: Query) -> list[set[int]]:
+        return [asked.shown for asked in self._answers(query)]
+
+    def _within(self, query: Query) -> Iterator[set[int]]:
+        """What was shown for queries that ask for the same, and for certain for less of it."""
+        lists = (self._asking.get(pair, []) for pair in query.predicates)
+        for other in min(lists, key=len, default=[]):
+            if lies_within(other, query, self.interface):
+                yield self.asked[other].shown
+
+    @cached_property
+    def _asking(self) -> dict[tuple[str, str], list[Query]]:
+        """The queries that have a predicate."""
+        found = dict[tuple[str, str], list[Query]]()
+        for query in self.asked:
+            for pair in query.predicates:
+                found.setdefault(pair, []).append(query)
+        return found
 
     def _flaw(self, query: Query, asked: Asked) -> str:
         """Why an answer is not whole; nothing if it is."""
@@ -178,18 +180,3 @@ class Evidence:
     def _refuted(self, query: Query, rows: set[int]) -> str:
         strays = (self.held.matching(query) or set()) - rows
         return f"{len(strays)} held that meet it are not in its answer" if strays else ""
-
-
-def _note_total(asked: Asked, number: int, answer: Answer) -> None:
-    if answer.total is None:
-        return
-    if answer.count is Count.EXACT:
-        asked.total, asked.stated = answer.total, number
-    elif answer.count is Count.LEAST:
-        asked.least = max(asked.least, answer.total)
-
-
-def _read_through(asked: Asked, ground: Ground) -> Finding:
-    pages = [asked.pages[page] for page in range(1, asked.last + 1)]
-    records = len({row for page in pages for row in page.rows})
-    return Finding(ground=ground, count=records, turns=tuple(page.turn for page in pages))

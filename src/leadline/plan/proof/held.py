@@ -27,6 +27,7 @@ class Held:
 
     def __init__(self, interface: Interface) -> None:
         self.rows: dict[str, int] = {}
+        self.sorted_by: dict[str, dict[int, Key]] = {o.by: {} for o in interface.orders if o.by}
         self.columns = {
             a.name: Column(a, self.rows)
             for a in interface.attributes
@@ -41,6 +42,8 @@ class Held:
         for name, value in record.values:
             if value and name in self.columns:
                 self.columns[name].add(row, value)
+            if value and name in self.sorted_by:
+                self.sorted_by[name].setdefault(row, order_key(value))
         return row
 
     def test(self, query: Query, rows: Iterable[int]) -> None:

@@ -18,12 +18,16 @@ class Ground(StrEnum):
     WHOLE = "whole"  # its answer was read to the end, and had room for more
     EMPTY = "empty"
     COUNT = "count"  # as many of its records are held as the source says there are
+    SORTED = "sorted"  # all of it comes before where an answer in ascending order ends
+    ENDS = "ends"  # an ascending and a descending answer have passed each other
     WITHIN = "within"  # it lies within a cell that is closed by its own answer
     PARTS = "parts"  # its parts are closed, and no record of it can be in none of them
     OPEN = "open"  # nothing says so
 
 
-ANSWERED = frozenset({Ground.WHOLE, Ground.EMPTY, Ground.COUNT})  # closed by its own answer
+ANSWERED = frozenset(  # closed by its own answer, or a sorted one of which it is the beginning
+    {Ground.WHOLE, Ground.EMPTY, Ground.COUNT, Ground.SORTED, Ground.ENDS}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,10 +11,12 @@ from collections.abc import Iterable
 from itertools import islice
 
 from leadline.model import Interface, Query, Turn
-from leadline.plan.proof.cover import holes, lies_within, named, part, value_of
-from leadline.plan.proof.evidence import Evidence, Finding
+from leadline.plan.proof.answers import Finding
+from leadline.plan.proof.cover import holes, named, part
+from leadline.plan.proof.evidence import Evidence
 from leadline.plan.proof.held import MISSING
 from leadline.plan.proof.value import ANSWERED, Cell, Ground, Proof, Verdict
+from leadline.plan.proof.within import lies_within, value_of
 
 MOST_NAMED = 20  # turns that are missing
 

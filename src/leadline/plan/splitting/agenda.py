@@ -61,6 +61,12 @@ class Agenda:
         return self._sizes.of_new_value(split.position)
 
     def _is_dull(self, node: Node) -> bool:
-        """Whether reading on pays nothing, in an answer that its parts will show in full."""
+        """Whether reading on pays nothing, in an answer that its parts will show in full.
+
+        Those that a cursor reads are nothing but that answer in another order.
+        """
+        if node.split is not None and node.split.cursor:
+            return True
         overflows = node.asked is not None and node.asked.overflows
-        return overflows and not node.stuck and self._worth(node) < DULL
+        read_on = overflows and not node.stuck and not node.order and not node.word
+        return read_on and self._worth(node) < DULL

@@ -2,7 +2,9 @@
 
 With a total, the pages are read from the last one back until every match is held: sites rank
 alike for all queries, so the first ones hold what is held already. Without one, the last page
-that the limit allows tells at once whether the answer overflows.
+that the limit allows tells at once whether the answer overflows. In an order that was chosen,
+pages are read from the first on: what a sorted list has reached is what counts. A cursor looks at
+the last page after the first: if both have one value, no page between has another.
 """
 
 from __future__ import annotations
@@ -37,6 +39,8 @@ class Asked:
         self.shown: set[str] = set()
         self.held = 0  # matching records, whoever brought them, if it is not a cell of the tree
         self.brought: float | None = None  # new records of each one shown, lately
+        self.pages: dict[int, list[int]] = {}  # rows, where they come in an order that was chosen
+        self.peeks = False  # whether its last page is looked at after the first
         self.state = State.READING
         self._page_size, self._limit = interface.page_size, interface.limit
         self._any_page = interface.any_page
@@ -48,6 +52,10 @@ class Asked:
         """The page to ask now, with so many matches held and so many thought to be there."""
         if not self._any_page or (self._limit is None and self._last is None):
             return max(self._read, default=0) + 1
+        if self.query.order and self.peeks and self._read == {1} and self._end > 2:
+            return self.end
+        if self.query.order:
+            return min(set(range(1, len(self._read) + 2)) - self._read)
         if self._last is not None:
             return max(set(range(1, self._last + 1)) - self._read, default=1)
         if self._read:
@@ -59,6 +67,11 @@ class Asked:
     def _opening(self, held: int, thought: float) -> int:
         reach = min(held + 0.5 * max(min(thought - held, held), 0.0), self._limit or held)
         return max(1, int(reach // self._page_size))
+
+    @property
+    def end(self) -> int:
+        """The last page, or the last that there may be."""
+        return self._last or self._end
 
     @property
     def _end(self) -> int:

@@ -7,17 +7,20 @@ tell where they are; then the likeliest of the values that no record of the cell
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
+from math import inf
 
 from leadline.model import Interface
 from leadline.plan.splitting.agenda import Agenda
-from leadline.plan.splitting.asked import State
-from leadline.plan.splitting.choice import Way, prospects_of, ways_of
+from leadline.plan.splitting.asked import Asked, State
+from leadline.plan.splitting.by_words import ByWords
+from leadline.plan.splitting.choice import KNOWN, Way, prospects_of, ways_of
 from leadline.plan.splitting.cuts import Region, lowest_part
 from leadline.plan.splitting.node import Node, Split
+from leadline.plan.splitting.orders import Orders
 from leadline.plan.splitting.rows import Rows
 from leadline.plan.splitting.sizes import Sizes
 from leadline.plan.splitting.tree import Tree
+from leadline.plan.splitting.unmet import Unmet
 
 FILL = 0.7  # of the limit that a part is cut to hold, at first
 FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that did not
@@ -33,21 +36,74 @@ class Divider:
     `counts` says whether the source counts, `fill` how full a part is cut to be, in limits.
     """
 
-    def __init__(self, interface: Interface, tree: Tree, sizes: Sizes, agenda: Agenda) -> None:
+    def __init__(
+        self,
+        interface: Interface,
+        tree: Tree,
+        sizes: Sizes,
+        agenda: Agenda,
+        orders: Orders,
+        by_words: ByWords | None = None,
+    ) -> None:
         self.interface, self.tree, self.sizes, self.agenda = interface, tree, sizes, agenda
+        self.orders, self._by_words = orders, by_words
+        self._unmet = Unmet(tree, sizes)
         self.rows: Rows = tree.rows
         self.counts = False
         self.fill = FILL
         self._prospects, self._renewed = prospects_of(self.rows, interface), 1
 
     def split(self, node: Node) -> None:
-        """Divide a cell by the attribute that promises most; it is stuck if there is none."""
+        """Divide a cell by the attribute that promises most, or else look at both its ends."""
         way = self._best_way(node)
-        if way is None:
-            node.stuck = True
-            self.tree.finish(node)
+        size = self.sizes.of(node)
+        if way is None or self.orders.suffice(node, size, way.pages * size):
+            self.ask_end(node)
         else:
             self._split_by(node, way)
+
+    def ask_end(self, node: Node) -> None:
+        """Ask a cell in another order; if none is left it is divided, or asked with words."""
+        node.order = self.orders.next_end(node)
+        if node.order:
+            node.ends.append(node.order)
+            self.agenda.want(node)
+        elif (way := self._best_way(node)) is not None:
+            self._split_by(node, way)
+        else:
+            self.ask_word(node)
+
+    def ask_word(self, node: Node) -> None:
+        """Ask a cell together with another word; it is stuck if none is left."""
+        node.word = () if self._by_words is None else self._by_words.next_word(node)
+        if not node.word:
+            node.stuck = node.split is None
+            self.tree.finish(node)
+        if node.word or node.asked is not None:
+            self.agenda.want(node)
+
+    def sorted_out(self, node: Node, asked: Asked) -> None:
+        """A cell was asked in an order, and more may be in it than was shown."""
+        if (split := self._along(node)) is None:
+            self.ask_end(node)
+        elif (part := self.orders.cut_off(split, asked, self.tree)) is None:
+            split.cursor = node.order = ""
+            self._cut(split)
+        elif part is not split.rest:
+            self.agenda.want(part)
+        self.tree.answered.append(node)
+
+    def _along(self, node: Node) -> Split | None:
+        """The split of which a cell is the rest, if that is read by a cursor."""
+        split = node.beside
+        reads_on = split is not None and split.cursor and split.cursor == node.order
+        return split if reads_on and split is not None and node is split.rest else None
+
+    def reads_on(self, node: Node, asked: Asked) -> bool:
+        """Whether more pages of a cell that is asked in an order are to be read."""
+        split = self._along(node)
+        asked.peeks = split is not None
+        return asked.unread and (split is None or not self.orders.is_full_of_one(split, asked))
 
     def _best_way(self, node: Node) -> Way | None:
         """The best way that was not tried yet."""
@@ -57,13 +113,23 @@ class Divider:
         if len(self.rows) >= RENEW * self._renewed:
             self._prospects = prospects_of(self.rows, self.interface)
             self._renewed = max(len(self.rows), 1)
-        return ways_of(node, self.rows, self.sizes.of(node), self._prospects, self.interface)
+        size = self.sizes.of(node)
+        ways = ways_of(node, self.rows, size, self._prospects, self.interface)
+        return sorted(way._replace(pages=KNOWN * way.pages) if self._cursor(way) else way
+                      for way in ways)  # fmt: skip
+
+    def _cursor(self, way: Way) -> str:
+        """The order that reads a cell from where an answer ended on, if it is divided so."""
+        if way.strip or not self.rows.ordered[way.position]:
+            return ""
+        return self.orders.cursor(self.rows.attributes[way.position].name)
 
     def _split_by(self, node: Node, way: Way) -> None:
         node.tried.add(way.position)
         node.reconsider = max(2 * len(node.rows), FEW) if len(node.rows) < ENOUGH else 0
         split = Split(node, self.rows, way.position)
-        split.strip = way.strip
+        split.strip, split.cursor = way.strip, self._cursor(way)
+        node.order = ""
         node.split = split
         for part in split.parts:
             self.tree.added(part)
@@ -108,37 +174,12 @@ class Divider:
         if self._adds_up(split):
             self.tree.finish(split.node)
             return
-        if split.unmet is None:
-            if self._divided_anew(split):
-                return
-            split.unmet = [(*self._unlikely(split, v), v) for v in self._unasked(split)]
-            heapify(split.unmet)
-        if (value := self._likeliest(split, split.unmet)) is not None:
+        if split.unmet is None and self._divided_anew(split):
+            return
+        if (value := self._unmet.likeliest(split)) is not None:
             self.agenda.want(self.tree.added(split.part(value)))
         else:
             self._look_around(split)
-
-    def _unasked(self, split: Split) -> list[str]:
-        """Values of a category that are no part of a split, and were not read whole."""
-        return [
-            v for v in split.domain if v not in split.values and not self.tree.is_whole(split, v)
-        ]
-
-    def _unlikely(self, split: Split, value: str) -> tuple[float, int]:
-        """What values never met in a cell are sorted by: of equally likely ones the commonest."""
-        return -self.sizes.likely(split, value), -len(self.rows.having(split.position, value))
-
-    def _likeliest(self, split: Split, unmet: list[tuple[float, int, str]]) -> str | None:
-        """The value to ask for next; what was learnt meanwhile can make one less likely."""
-        while unmet:
-            before, _, value = heappop(unmet)
-            if value in split.values or self.tree.is_whole(split, value):
-                continue
-            now = self._unlikely(split, value)
-            if now[0] <= before:
-                return value
-            heappush(unmet, (*now, value))
-        return None
 
     def _adds_up(self, split: Split) -> bool:
         """Whether by the counts all records are in the parts that were asked: some are stuck."""
@@ -152,6 +193,8 @@ class Divider:
             self.tree.close(node, State.VALID)
         elif self._leaves_out(split) and (way := self._best_way(node)) is not None:
             self._split_by(node, way)
+        elif self.orders.suffice(node, float(len(node.rows)), inf):
+            self.ask_end(node)
         else:
             self.tree.finish(node)
 
@@ -170,7 +213,7 @@ class Divider:
         if not self.counts or node.total is None:
             return False
         way = self._best_way(node)
-        on = len(self._unasked(split)) + self.sizes.rest(split) / self.interface.page_size
+        on = len(self._unmet.of(split)) + self.sizes.rest(split) / self.interface.page_size
         if way is None or self._anew(node, way.position) >= on:
             return False
         self._split_by(node, way)
@@ -188,6 +231,9 @@ class Divider:
     def _cut(self, split: Split) -> None:
         """Cut off the next part of an ordered attribute, or take the rest as it is."""
         rest, limit, same = split.rest, self.interface.limit or 1, self._is_same(split)
+        if split.cursor:
+            self._read_on(split, rest)
+            return
         if rest.closed is not None or (rest.asked is not None and not same):
             return
         if not self._is_ready(split):
@@ -202,6 +248,12 @@ class Divider:
         part.thought = min(likely, size)
         self.agenda.want(self.tree.added(part))
         self.tree.added(split.rest)
+
+    def _read_on(self, split: Split, rest: Node) -> None:
+        """Have the rest asked in the order that it is cut along."""
+        if rest.closed is None and not rest.order and rest.asked is None:
+            rest.order = "" if split.interval(rest).single else split.cursor
+            self.agenda.want(rest)
 
     def _is_same(self, split: Split) -> bool:
         """Whether nothing was cut off yet: the rest is the cell itself, which overflows."""

@@ -31,6 +31,12 @@ class Node:
         self.split: Split | None = None
         self.tried: set[int] = set()  # attributes that it was split by
         self.reconsider = 0  # records held: then how it is split is looked at again
+        self.order = ""  # the order in which it is asked, if not as it comes
+        self.ends: list[str] = []  # the orders in which it was, or is, asked
+        self.counted: int | None = None  # how many records it has, by an answer in such an order
+        self.word: tuple[tuple[str, str], ...] = ()  # the box and the word it is asked with
+        self.words: list[str] = []  # all of these
+        self.before_word = self.in_vain = 0  # records held then, words that have brought nothing
         self.stuck = False  # it overflows and cannot be split
         self.finished = False  # nothing more is to be asked in it
         self.replaced = False  # it was the rest of a split, and was cut in two since
@@ -38,7 +44,8 @@ class Node:
     @property
     def total(self) -> int | None:
         """How many records it has, by the source."""
-        return self.asked.total if self.asked is not None else None
+        told = self.asked.total if self.asked is not None else None
+        return self.counted if told is None else told
 
     @property
     def parent(self) -> Node | None:
@@ -56,6 +63,13 @@ class Node:
                 return True
             node = node.parent
         return False
+
+    @property
+    def wanted(self) -> Query:
+        """Its query, in the order or with the word with which it is asked."""
+        if not self.order and not self.word:
+            return self.query
+        return Query((*self.query.predicates, *self.word), self.order)
 
     def value(self, name: str) -> str | None:
         """What it asks of an attribute."""
@@ -79,6 +93,7 @@ class Split:
         self.grown = self.before = 0.0  # records of the parts that were asked: now, and at first
         self.unasked = 0.0  # records held in the others
         self.strip = 0.0  # how large the parts of an ordered attribute should be, if not just full
+        self.cursor = ""  # the order in which the rest is read, to cut off what was shown
         self.alike: list[Key] = []  # records of other cells that should be spread like these
         self._starts: list[Place] = []
         self._keys: list[Key] = []  # of the rest's rows

@@ -17,9 +17,11 @@ from leadline.model import Interface, Kind, Outcome, Query, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.splitting.agenda import Agenda
 from leadline.plan.splitting.asked import Asked, State
+from leadline.plan.splitting.by_words import ByWords
 from leadline.plan.splitting.dividing import Divider
 from leadline.plan.splitting.halving import Halver, can_halve
 from leadline.plan.splitting.node import Node
+from leadline.plan.splitting.orders import Orders
 from leadline.plan.splitting.rows import Rows
 from leadline.plan.splitting.sizes import Sizes
 from leadline.plan.splitting.tree import Tree
@@ -34,11 +36,17 @@ def can_split(interface: Interface) -> bool:
     )
 
 
-def divider_of(interface: Interface) -> Splitter | Halver | None:
-    """What divides a source: by ranges and drop-downs, else by words; None if nothing can."""
+def divider_of(interface: Interface, *, words: bool = False) -> Splitter | Halver | None:
+    """What divides a source: ranges and drop-downs, else words; else it may show its two ends.
+
+    `words` has cells that nothing divides asked with words, if nobody else does so.
+    """
     if can_split(interface):
-        return Splitter(interface)
-    return Halver(interface) if can_halve(interface) else None
+        return Splitter(interface, words=words)
+    if can_halve(interface):
+        return Halver(interface)
+    ends = interface.limit is not None and interface.browsable and interface.orders
+    return Splitter(interface) if ends else None
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,7 @@ class Splitting:
 
     def learner(self, interface: Interface) -> Splitter | Halver:
         """The tree of one conversation."""
-        return divider_of(interface) or Splitter(interface)
+        return divider_of(interface, words=True) or Splitter(interface)
 
     def choose(self, known: Knowledge, rng: Random) -> Step | None:
         """The next page that brings the proof nearer; None if it is done, or stuck."""
@@ -58,14 +66,18 @@ class Splitting:
 class Splitter:
     """What was asked, what follows from it, and what is next."""
 
-    def __init__(self, interface: Interface) -> None:
+    def __init__(self, interface: Interface, *, words: bool = False) -> None:
         self.interface, self.rows = interface, Rows(interface)
         self.tree = Tree(interface, self.rows)
         self.sizes = Sizes(interface, self.rows, self.root)
         self.asked: dict[Query, Asked] = {}
         self.next: Step | None = None
         self._agenda = Agenda(interface, self.rows, self.sizes)
-        self._divider = Divider(interface, self.tree, self.sizes, self._agenda)
+        self.orders = Orders(interface, self.rows, self.asked)
+        by_words = ByWords(interface, self.rows) if words else None
+        self._divider = Divider(
+            interface, self.tree, self.sizes, self._agenda, self.orders, by_words
+        )
         self._reading: tuple[Query, Node] | None = None
         if interface.browsable:
             self._agenda.want(self.root)
@@ -102,6 +114,8 @@ class Splitter:
             self._route(row)
         if turn.answer.outcome is Outcome.FOUND:
             self._divider.counts = turn.answer.total is not None
+        if turn.step.query.order:
+            asked.pages[turn.step.page] = [self.rows.number(one) for one in turn.answer.records]
         asked.hear(turn.number, turn.step.page, turn.answer, self._held(asked, fresh),
                    len(fresh))  # fmt: skip
         self._settle(asked)
@@ -112,13 +126,14 @@ class Splitter:
             self.asked[query] = asked = Asked(query, self.interface)
             if (node := self.tree.nodes.get(query)) is not None:
                 node.asked = asked
-            else:
+            elif query.unordered not in self.tree.nodes:
                 asked.held = sum(1 for _ in self.rows.matching(query))
         return self.asked[query]
 
     def _held(self, asked: Asked, fresh: list[int]) -> int:
         """Records held that match a query, with those that have just come."""
-        if (node := self.tree.nodes.get(asked.query)) is not None and not node.done:
+        node = self.tree.nodes.get(asked.query.unordered)
+        if node is not None and not node.done:
             return len(node.rows)
         asked.held += sum(self.rows.matches(row, asked.query) for row in fresh)
         return asked.held
@@ -143,6 +158,9 @@ class Splitter:
 
     def _settle(self, asked: Asked) -> None:
         """Draw the conclusions from an answer."""
+        if asked.query.order:
+            self._settle_sorted(asked)
+            return
         if asked.state is State.READING:
             return
         if asked.state in CLOSED:
@@ -159,11 +177,33 @@ class Splitter:
         if asked.state in CLOSED or self._is_held(node):
             self.tree.close(node, asked.state if asked.state in CLOSED else State.COUNT)
             return
-        if node.split is None and not node.stuck:
+        if node.split is None and not node.stuck and node.wanted == node.query:
             self._divider.split(node)
             self.tree.answered.append(node)
         if asked.unread and asked.state is State.OVERFLOW:
             self._agenda.want(node)
+
+    def _settle_sorted(self, asked: Asked) -> None:
+        """Draw the conclusions from an answer in an order that was chosen."""
+        if asked.state in CLOSED:
+            self.tree.wholes.add(asked.query.unordered)
+        node = self._sorted_cell(asked.query)
+        if node is None or node.done:
+            return
+        node.counted = asked.total
+        if asked.state in CLOSED or self._is_held(node) or self.orders.meet(node):
+            self.tree.close(node, State.VALID)
+        elif self._divider.reads_on(node, asked):
+            self._agenda.want(node)
+        elif asked.state is not State.READING:
+            self._divider.sorted_out(node, asked)
+
+    def _sorted_cell(self, query: Query) -> Node | None:
+        """The cell that is asked in this order: of two with one query the rest that is not cut."""
+        node = self.tree.nodes.get(query.unordered)
+        if node is not None and node.split is not None and node.split.ordered:
+            node = node.split.rest if node.split.rest.query == node.query else node
+        return node if node is not None and node.order == query.order else None
 
     # --- choosing -----------------------------------------------------------------------------
 
@@ -176,7 +216,7 @@ class Splitter:
             if (asked is None or asked.state is State.READING) and not node.done:
                 self.next = self._step(query, node)
                 return
-            if query != node.query:
+            if query.unordered != node.query:
                 self._agenda.want(node)  # a broader query was asked for its sake
         self._reading = self._best()
         self.next = self._step(*self._reading) if self._reading is not None else None
@@ -185,16 +225,33 @@ class Splitter:
         node = self._agenda.best(self._is_settled)
         if node is None:
             return None
-        return (self._broader(node) if node.asked is None else node.query), node
+        plain = node.asked is None and node.wanted == node.query
+        return (self._broader(node) if plain else node.wanted), node
 
     def _is_settled(self, node: Node) -> bool:
         """Whether a cell needs no request."""
         if self.proved:
             return True
-        if not (node.done or self._is_read(node) or self._is_known(node)):
+        plain = node.wanted == node.query
+        settled = self._is_read_or_known if plain else self._is_asked_otherwise
+        if not (node.done or settled(node)):
             return False
         self._divider.see_to_siblings()
         return True
+
+    def _is_asked_otherwise(self, node: Node) -> bool:
+        """Whether all that a cell shows in its order, or with its word, was read or cannot be."""
+        asked = self.asked.get(node.wanted)
+        if asked is None or asked.state is State.READING or asked.unread:
+            return False
+        if node.order:
+            self._settle_sorted(asked)
+        else:
+            self._divider.ask_word(node)
+        return True
+
+    def _is_read_or_known(self, node: Node) -> bool:
+        return self._is_read(node) or self._is_known(node)
 
     def _is_read(self, node: Node) -> bool:
         """Whether all that its answer shows was read, or could not be."""

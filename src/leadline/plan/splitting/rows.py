@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from leadline.intervals import Interval, Key, order_key
 from leadline.model import Interface, Kind, Query, Record
+from leadline.plan.words import words
 
 Carried = tuple[str, ...]
 MISSING = ""
@@ -22,6 +23,9 @@ class Rows:
         self.ordered = [a.kind is Kind.RANGE for a in interface.attributes]
         self.decimals = [0] * len(interface.attributes)  # of an ordered attribute's values
         self.several = [False] * len(interface.attributes)  # whether a row has several values
+        self._sorted_by: dict[str, list[Key | None]] = {o.by: [] for o in interface.orders if o.by}
+        self._lacking = set[str]()  # fields that answers are sorted by, and that a row lacks
+        self._says: list[str] | None = [] if _has_box(interface) else None  # beside other fields
         self._number: dict[str, int] = {}
         self._shown_by: list[frozenset[int]] = []  # the attributes of the query that first did
         self._carried: list[list[Carried]] = [[] for _ in interface.attributes]
@@ -44,6 +48,12 @@ class Rows:
                 found[self.position[name]].append(value)
         for position, values in enumerate(found):
             self._file(row, position, tuple(dict.fromkeys(values)))
+        if self._says is not None:
+            self._says.append(" ".join((record.text, *(value for _, value in record.values))))
+        for name, keys in self._sorted_by.items():
+            shown = next((value for own, value in record.values if own == name and value), None)
+            keys.append(None if shown is None else order_key(shown))
+            self._lacking |= {name} if shown is None else set()
         return row
 
     def number(self, record: Record) -> int:
@@ -74,6 +84,18 @@ class Rows:
     def key(self, position: int, row: int) -> Key | None:
         """What a row is sorted by in an ordered attribute."""
         return self._keys[position][row]
+
+    def words(self, row: int) -> frozenset[str]:
+        """The words that a row shows, where there is a box to ask for them."""
+        return frozenset(words(self._says[row])) if self._says is not None else frozenset()
+
+    def sort_key(self, name: str, row: int) -> Key | None:
+        """What a row has in a field that answers are sorted by."""
+        return self._sorted_by[name][row]
+
+    def all_have(self, name: str) -> bool:
+        """Whether no row lacks a field that answers are sorted by."""
+        return name not in self._lacking
 
     def line(self, position: int) -> list[Key]:
         """The sort keys of all rows in an ordered attribute, sorted."""
@@ -115,3 +137,7 @@ class Rows:
         ]
         rows = min(lists, key=len) if lists else range(len(self))
         return (row for row in rows if self.matches(row, query))
+
+
+def _has_box(interface: Interface) -> bool:
+    return any(attribute.kind is Kind.KEYWORD for attribute in interface.attributes)

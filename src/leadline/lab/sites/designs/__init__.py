@@ -15,6 +15,7 @@ from leadline.lab.sites.designs.nested import Nested
 from leadline.lab.sites.designs.post import Post
 from leadline.lab.sites.designs.ranges import Ranges
 from leadline.lab.sites.designs.sessions import Sessions
+from leadline.lab.sites.designs.sorted import Sorted, SortedLinks
 from leadline.lab.sites.designs.table import Table
 from leadline.lab.sites.designs.uncounted import Uncounted
 
@@ -22,6 +23,6 @@ DESIGNS: dict[str, type[Design]] = {
     design.name: design
     for design in (
         Table, Cards, Definitions, Nested, JsonApi, Post, Sessions, Cursor, LoadMore, Decoys,
-        JavaScript, Uncounted, Ranges, Direct,
+        JavaScript, Uncounted, Ranges, Direct, Sorted, SortedLinks,
     )
 }  # fmt: skip

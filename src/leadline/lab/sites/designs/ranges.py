@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from typing import ClassVar
 
 from leadline.intervals import NUMBER
+from leadline.lab.sites.design import Asking
 from leadline.lab.sites.fields import Field, label_of
 from leadline.lab.sites.listing import Listing
 from leadline.lab.sites.markup import control, counted, esc
@@ -22,7 +24,7 @@ class Ranges(Listing):
 
     name = "ranges"
     summary = 'ranges of numbers and dates, selects and a box; "only the first 100 are shown"'
-    form = "ranges"
+    form: ClassVar[Asking] = "ranges"
     path = "offers"
 
     def search_form(self, sent: Mapping[str, str]) -> str:
