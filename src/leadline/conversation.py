@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -31,7 +30,6 @@ from leadline.interpret.understand import Hints
 from leadline.lapses import Lapses
 from leadline.model import Answer, Outcome, Page, Request, Step, Turn
 from leadline.net.stack import Door
-from leadline.paid import paid_steps
 from leadline.pairs import Counted
 from leadline.plan.locator.policy import Locator
 from leadline.plan.locator.region import Region
@@ -144,18 +142,11 @@ class Conversation:
                 watch(self.progress())
         except BudgetSpent as error:
             reason = str(error)
-            await self._take_in_what_is_paid()
         except StoppedAnswering as error:
             reason, self.failure = GAVE_UP, error.failure
         except asyncio.CancelledError:
             reason = INTERRUPTED
         return self.summary(reason)
-
-    async def _take_in_what_is_paid(self) -> None:
-        """The records of pages that were read for another reason."""
-        with suppress(BudgetSpent, StoppedAnswering, asyncio.CancelledError):
-            for step in paid_steps(self.source, self.known, self.store):
-                await self.taken(step)
 
     async def _checked(self, reason: str | None, watch: Watch) -> str | None:
         """The reason to stop, if it stands up to an audit: a target has to be surely reached."""

@@ -24,8 +24,7 @@ class Source:
 
     `everything` is what is typed to list all of it where the empty form does not do so;
     `columns` tells which field of a record shows which attribute; `first` are queries that are
-    known to bring something; `asked` are those whose pages were read while it was understood;
-    `findings` is what was found out, for people; `shortest` is the
+    known to bring something; `findings` is what was found out, for people; `shortest` is the
     fewest letters of a word that the site looks for, where it refuses shorter ones; `passing` are
     fields that say how far a record is from the point asked for, and are left out of it.
     """
@@ -43,7 +42,6 @@ class Source:
     columns: tuple[tuple[str, str], ...] = ()
     measures: tuple[tuple[str, Measure], ...] = ()  # of other columns that results are sorted by
     first: tuple[Query, ...] = ()
-    asked: tuple[Query, ...] = ()
     findings: tuple[str, ...] = ()
     shortest: int = 0
     passing: tuple[str, ...] = ()

@@ -50,16 +50,6 @@ def test_records_come_before_their_own_pages():
     assert places == list(range(places[0], len(paths)))
 
 
-def test_pages_that_were_read_to_understand_a_site_count():
-    """A budget that is spent as soon as the list begins: words were asked before, and paid for."""
-    summary, paths, store = run(Budget(max_requests=26), "definitions", browsable=True)
-    assert len(paths) == 26
-    words = [turn for turn in store.turns(1) if turn.step.query.predicates]
-    assert any(turn.answer.records for turn in words)
-    listed = {r.key for t in store.turns(1) if t not in words for r in t.answer.records}
-    assert summary.records > len(listed)
-
-
 def test_an_audit_is_not_begun_if_it_cannot_be_finished():
     free, paths, store = run(Budget(), details=Details.NEVER)
     assert audited(store) > 10

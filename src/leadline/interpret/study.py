@@ -102,7 +102,6 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         columns=columns,
         measures=ordering.measures,
         first=_first(interface, hits, broad),
-        asked=tuple(dict.fromkeys(one.query for one in (*_answers(hits), short, broad))),
         links_more=_links_more(broad, pages),
     )
     seen = (record for one in _answers(hits) for record in one.records)
@@ -163,7 +162,7 @@ def _broadest(encoding: Encoding, hits: Hits) -> Talk[Heard]:
 
 
 def learn_total_of(heard: Iterable[Heard], empty: Iterable[Document]) -> TotalRule | None:
-    """Where these answers state how many records match."""
+    """Where these answers state how many records match: on all pages, or at least on the first."""
     answers = list(heard)
     size = max(len(one.records) for one in answers)
     with_hits = [
@@ -181,7 +180,8 @@ def learn_total_of(heard: Iterable[Heard], empty: Iterable[Document]) -> TotalRu
         TotalSample(document=one, records=0, page_size=size, last=True, words=("",))
         for one in empty
     ]
-    return learn_total([*with_hits, *without])
+    first = [one for one in with_hits if one.page == 1]
+    return learn_total([*with_hits, *without]) or learn_total([*first, *without])
 
 
 def reach_of(heard: Heard, total: TotalRule | None) -> int:

@@ -67,7 +67,7 @@ def setting(**changes: object) -> Setting:
 
 
 def index_of(held: int, share: float, **changes: object) -> float:
-    table = index_table(setting(**changes))
+    table = index_table(setting(**changes), 1_000_000)
     return float(look_up(table, np.array([held]), np.array([logit(share)]))[0])
 
 

@@ -18,7 +18,7 @@ from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.smoothing import discounts, smoothed
 from leadline.plan.sounding.regression import Regression
-from leadline.plan.sounding.values import BLOCK, Values
+from leadline.plan.sounding.values import Values
 
 Floats = NDArray[np.float64]
 PRIOR = (0.7, 1.0)  # the coefficients to begin with: out of reach, discount
@@ -49,11 +49,6 @@ class Company(Values):
         if self.several:
             self._reach.array[:] = out_of_reach(known, self._attributes)
         super().renew(known, size)
-
-    def predict(self, known: Knowledge, values: NDArray[Any]) -> None:
-        """Predict these values anew: as they are likely, for what to try is for `calibration`."""
-        for block in np.array_split(values, 1 + len(values) // BLOCK):
-            self.logits[block] = self.model.logits(self.features(known, block))
 
     def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:
         """One row per value, all of which must be held at least once."""

@@ -26,7 +26,8 @@ Floats = NDArray[np.float64]
 PRIOR = np.array([0.0, 1.0, 1.0, 0.3, 0.0, 1.0])
 PARENTS = 40  # expanded at each renewal
 CHILDREN = 200  # cells kept of each
-LEAST = 8  # records held of a cell before it is considered
+LEAST = 8  # records held of a cell before it is considered, while there are such that pay
+DRY = 0.5  # new records per cost: where the going rate is less, smaller cells are taken in
 FULL = 0.8  # of the limit: larger cells may overflow
 SAMPLE = 50_000  # records of a parent that are looked through; `pick` counts all of a cell's
 POOL = 15_000
@@ -59,6 +60,7 @@ class Cells:
         self._score = np.zeros(0)
         self._expanded: dict[int, int] = {}
         self._asked: set[tuple[int, ...]] = set()
+        self._least = LEAST
         self._level = 0.0
 
     def __len__(self) -> int:
@@ -67,6 +69,36 @@ class Cells:
     def asked(self, parts: tuple[int, ...]) -> None:
         """This conjunction was asked: never offer it again."""
         self._asked.add(tuple(sorted(parts)))
+
+    def renew(self, known: Knowledge, rate: float) -> None:
+        """Look for cells anew; for smaller ones too, where the going rate says that all is dry.
+
+        Small cells are predicted badly, so the best of them always look better than they are.
+        """
+        if rate < DRY:
+            self._shrink()
+        self.expand(known)
+
+    def dig(self, known: Knowledge) -> None:
+        """Go through all overflowing queries, down to the smallest cells, until one may pay."""
+        while self.best is None:
+            before = len(self._searched(known))
+            self.expand(known)
+            self.pick(known)
+            if len(self._searched(known)) == before and not self._shrink():
+                return
+
+    def _searched(self, known: Knowledge) -> list[int]:
+        """Queries whose cells were listed by what is known now."""
+        return [query for query, when in self._expanded.items() if when == known.pages]
+
+    def _shrink(self) -> bool:
+        """Take smaller cells in from now on, if there are any."""
+        if self._least == 1:
+            return False
+        self._least //= 2
+        self._expanded.clear()
+        return True
 
     def expand(self, known: Knowledge) -> None:
         """Look for cells in the overflowing queries that hide most and were not searched lately."""
@@ -124,7 +156,7 @@ class Cells:
         self._level = float(logit(unseen.sum() / total.sum()))
         last = np.array([self._expanded.get(int(query), -known.pages) for query in over])
         rested = np.minimum((known.pages - last) / max(0.2 * known.pages, 1.0), 1.0)
-        worth = np.where(held >= LEAST, unseen / total * rested, 0.0)
+        worth = np.where(held >= self._least, unseen / total * rested, 0.0)
         order = over[np.argsort(-worth, kind="stable")[: min(PARENTS, np.count_nonzero(worth))]]
         kept = [int(q) for q in order if known.parts(int(q))]  # not everything, and no interval
         chosen = [q for q in kept if most is None or len(known.parts(q)) < most]
@@ -141,7 +173,7 @@ class Cells:
         count = times * np.bincount(terms, minlength=known.values)
         region = np.bincount(terms, np.repeat(times * shares[rows], lengths), known.values)
         region = region.astype(float)
-        values = self._combinable(known, parts, np.flatnonzero(count >= LEAST))
+        values = self._combinable(known, parts, np.flatnonzero(count >= self._least))
         held = count[values].astype(float)
         logits = self.model.logits(self._features(known, query, values, held, region[values]))
         score = self._worth(known, held, logits)

@@ -53,9 +53,10 @@ def broad(new: Any, unseen: float) -> Any:
     return worth
 
 
-def index_table(setting: Setting) -> Floats:
-    """Index by (log l, log-odds of the predicted share)."""
-    held = np.exp(np.arange(SIZES) * 0.25)[:, None, None]
+def index_table(setting: Setting, most: int) -> Floats:
+    """Index by (log l, log-odds of the predicted share), for l up to `most`."""
+    sizes = min(int(4 * np.log(max(most, 1))) + 2, SIZES)
+    held = np.exp(np.arange(sizes) * 0.25)[:, None, None]
     centre = np.linspace(-SHARE_RANGE, SHARE_RANGE, SHARES)[None, :, None]
     # the regression predicts the mean share: widen the centre so that the mean stays there
     widen = np.sqrt(1 + 0.3927 * setting.spread**2)
@@ -66,11 +67,12 @@ def index_table(setting: Setting) -> Floats:
 
 def _worth(held: Floats, phi: Floats, setting: Setting) -> tuple[Floats, Floats]:
     size = setting.page_size
+    phi = np.minimum(phi, 1 / (1 + held / setting.unseen))  # no more than all that is unseen
     matches = held / np.maximum(1 - phi, 1e-4)
     limit = np.inf if setting.limit is None else float(setting.limit)
     visible = np.minimum(matches, limit)
     whole = visible * phi
-    whole = whole * broad(whole, setting.unseen)
+    whole = whole * broad((whole @ WEIGHTS)[..., None], setting.unseen)
     probe = np.minimum(matches - held, size * phi * np.where(matches > size, setting.probe, 1.0))
     pages = np.minimum(_pages(visible / size), np.ceil(limit / size))
     price, probe_price = setting.cost.of(1, pages, whole), setting.cost.of(1, 1, probe)
@@ -85,7 +87,7 @@ def _pages(exact: Floats) -> Floats:
 
 def look_up(table: Floats, held: NDArray[Any], logits: Floats) -> Floats:
     """The index of each (l, log-odds)."""
-    sizes = np.minimum(np.rint(4 * np.log(np.maximum(held, 1))), SIZES - 1).astype(np.intp)
+    sizes = np.minimum(np.rint(4 * np.log(np.maximum(held, 1))), len(table) - 1).astype(np.intp)
     places = np.minimum(np.maximum(np.rint((logits + SHARE_RANGE) * 10), 0), SHARES - 1).astype(
         np.intp
     )

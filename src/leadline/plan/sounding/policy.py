@@ -27,9 +27,10 @@ from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.guesses import Guesses
 from leadline.plan.sounding.index import Setting, broad, index_table, look_up, matches_of
 from leadline.plan.sounding.offer import NOTHING, Offer
-from leadline.plan.sounding.regression import sigmoid
+from leadline.plan.sounding.regression import Regression, sigmoid
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
+from leadline.plan.sounding.survey import candidate, commonest
 from leadline.plan.sounding.unmet import Unmet
 from leadline.plan.sounding.values import Values, unasked
 from leadline.plan.splitting.policy import divider_of
@@ -37,6 +38,7 @@ from leadline.plan.splitting.policy import divider_of
 Floats = NDArray[np.float64]
 
 PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
+WIDEST = 2.0  # spread of predictions, where totals are told
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
@@ -106,9 +108,9 @@ class Sounder:
         self._before = _Before(opening, held, known.records, features)
 
     def _worth(self, why: Why) -> float:
-        """What a page is worth: its index, which without totals is a preference and no forecast."""
-        most = self.interface.page_size / max(self.cost.of(0, 1, 0), 1e-9)
-        return why.index if self._totals else min(why.index, why.expected / why.pages, most)
+        """What a page is worth: its index, but for what is a preference and no forecast."""
+        most = min(why.index, self.interface.page_size / max(self.cost.of(0, 1, 0), 1e-9))
+        return float(most if self._totals else min(most, why.expected / why.pages))
 
     def _features(self, known: Knowledge, query: int) -> Floats | None:
         """What the prediction of a query about to be opened rests on."""
@@ -126,7 +128,8 @@ class Sounder:
         records, new = len(turn.answer.records), len(shown.fresh)
         if before.opening:
             self._learn_opening(known, query, turn, records, new)
-        self._pages_since_probe = 0 if before.opening else self._pages_since_probe + 1
+        probed = before.opening and (before.held > 0 or not self._totals)
+        self._pages_since_probe = 0 if probed else self._pages_since_probe + 1
         self.rests.learn(known, query, turn.step.page, records, new)
         if total > 0:
             self.size.at_least(known.records, total - known.matches(query))
@@ -134,6 +137,7 @@ class Sounder:
             self._index.array[value] = -np.inf
             self.values.region.weigh(known, np.array([value]))
         self.values.region.add(known, shown)
+        self.values.outside.add(known, shown.fresh)
         self._update(known, shown)
         self.unmet.move_on(known)
         self.blind.learn(known, query, turn, shown)
@@ -190,17 +194,23 @@ class Sounder:
             drift = DRIFT * max(1.0, known.values / 100_000) ** 0.5  # the dearer the rarer
             if abs(self.rate - self._table_rate) > drift * self._table_rate:
                 self._retable(known)
-        if len(self.cells):
-            self.cells.pick(known)
+        self.cells.pick(known)
+        if self.cells.best is None and not self._has_more(known):
+            self.cells.dig(known)
+
+    def _has_more(self, known: Knowledge) -> bool:
+        """Whether a value met or an opened query may still bring something."""
+        return max(self._best_probe(known).index, self._best_rest(known).index) > 0
 
     def _renew(self, known: Knowledge) -> None:
         """Recompute everything that drifts; the dearer it is the rarer."""
-        self.values.renew(known)
+        cheap = self.cost.query < self.cost.page  # else common values pay best, read whole or not
+        self.values.renew(known, self.size.records if cheap and self._totals else np.inf)
         if self.values.several:
             self.backbone.renew(known, self._matches(known))
             self.guesses.renew(known)
         self._retable(known)
-        self.cells.expand(known)
+        self.cells.renew(known, self.rate)
         often = max(5, min(known.pages // 20, 120))
         if self.values.several:
             often = min(10, 1 + known.pages // 100)
@@ -219,15 +229,23 @@ class Sounder:
             limit=self.interface.limit,
             cost=self.cost,
             rate=self.rate,
-            spread=self.values.model.spread,
+            spread=self._spread(self.values.model),
             probe=min(1.0, self._probes[0] / self._probes[1]),
             unseen=self.size.unseen(known.records) if self._totals else np.inf,
         )
-        self._table, self._table_rate = index_table(setting), self.rate
+        self._table, self._table_rate = index_table(setting, known.records), self.rate
         self._score(known, unasked(known))
         if len(self.cells) or self.interface.limit is not None:
-            self.cells.table = index_table(replace(setting, spread=self.cells.model.spread))
+            of_cells = replace(setting, spread=self._spread(self.cells.model))
+            self.cells.table = index_table(of_cells, known.records)
             self.cells.rescore(known)
+
+    def _spread(self, model: Regression) -> float:
+        """How far truth lies round a prediction; shares of few records are all or nothing.
+
+        With totals these are exact and many, and tell nothing about the spread of large ones.
+        """
+        return min(model.spread, WIDEST) if self._totals else model.spread
 
     def _score(self, known: Knowledge, values: NDArray[Any]) -> None:
         """Index of unasked values that are held."""
@@ -271,10 +289,27 @@ class Sounder:
         page = self.interface.page_size
         if best.index < GUESS_BELOW * page / max(self.cost.of(1, 1, 0), 1e-9):
             best = max(best, self._best_guess(known), key=lambda offer: offer.index)
-        stale = self._pages_since_probe >= PROBE_EVERY and best is rest and probe.index > 0
-        if stale and best.index < PROBE_BELOW * page:
-            best = replace(probe, index=max(probe.index, 0.5 * best.index))
+        idle = best is not probe if self._totals else best is rest
+        stale = self._pages_since_probe >= PROBE_EVERY and idle
+        if stale and probe.index > 0 and best.index < PROBE_BELOW * page:
+            worth = max(probe.index, 0.5 * best.index)
+            best = replace(self._telling(known, probe), index=worth)
         return best.step() if best.index > 0 else None
+
+    def _telling(self, known: Knowledge, probe: Offer) -> Offer:
+        """What to open just to learn: without a limit the commonest value, else the best one.
+
+        The best ones are mostly rare, and say nothing about the long answers.
+        """
+        if self.interface.limit is not None or not self._totals:
+            return probe
+        value = commonest(known, self.values.outside, np.isfinite(self._index.array))
+        return probe if value < 0 else self._opening_of(known, "probe", value)
+
+    def _opening_of(self, known: Knowledge, expert: str, value: int) -> Offer:
+        index, held = float(self._index.array[value]), int(known.local[value])
+        logits = float(self.values.logits[value])
+        return self._opening(expert, index, known.query(value), held, logits)
 
     def _listing(self, known: Knowledge) -> Step | None:
         """The next page of the list of everything, where there is one and it is shown whole.
@@ -295,28 +330,19 @@ class Sounder:
         return Step(Query(), int(known.next_page[number]), why)
 
     def _survey(self, known: Knowledge) -> Offer | None:
-        """Without a limit, learn the total of every value that half of the records carry.
-
-        The broadest answer is the one to read whole, and a page each tells which it is.
-        """
+        """Without a limit, the value whose total is to be known before others are read."""
         cheap = self.cost.query < self.cost.page
         if self.interface.limit is not None or not self._totals or not cheap:
             return None
-        common = np.where(np.isfinite(self._index.array), known.local, 0)
-        value = int(np.argmax(common)) if len(common) else -1
-        if value < 0 or common[value] < max(known.records / 2, 2 * self.interface.page_size):
-            return None
-        index, held = float(self._index.array[value]), int(common[value])
-        logits = float(self.values.logits[value])
-        return self._opening("survey", index, known.query(value), held, logits)
+        value = candidate(known, self.values.outside, np.isfinite(self._index.array))
+        return None if value < 0 else self._opening_of(known, "survey", value)
 
     def _best_probe(self, known: Knowledge) -> Offer:
         index = self._index.array
         value = int(np.argmax(index)) if len(index) else -1
         if value < 0 or index[value] <= 0:
             return NOTHING
-        held, logits = int(known.local[value]), float(self.values.logits[value])
-        return self._opening("probe", float(index[value]), known.query(value), held, logits)
+        return self._opening_of(known, "probe", value)
 
     def _best_cell(self, known: Knowledge) -> Offer:
         cell = self.cells.best

@@ -50,6 +50,11 @@ class Regression:
         """Log-odds of the predicted share for each row of features."""
         return features @ self.beta
 
+    def doubts(self, features: Floats) -> Floats:
+        """Standard deviation of each of these log-odds, as far as the coefficients are in doubt."""
+        variance = (features @ self.covariance * features).sum(1)
+        return np.asarray(np.sqrt(np.maximum(variance, 0.0)))
+
     def learn(self, x: Floats, share: float) -> None:
         """One example: at these features the share was this."""
         predicted = float(sigmoid(x @ self.beta))

@@ -4,7 +4,9 @@ Features of a value: how many of its records are held, how often queries returne
 (capture-recapture, after Chao 1984, shrunken to the whole vocabulary), the unseen share of the
 region where it occurs, the length of its records, how long it has been known, and how rare its
 company is. Opened values are exact examples, so the weights are learnt while crawling. Where
-there are several attributes, each adds an offset of its own and its leave-one-out yield.
+there are several attributes, each adds an offset of its own and its leave-one-out yield. Where
+there is one, a value unlike all that were opened is taken at the upper side of what it may be
+(LinUCB, Li et al. 2010): a model that expects nothing of common words would never open one.
 """
 
 from __future__ import annotations
@@ -17,12 +19,14 @@ from numpy.typing import NDArray
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.leave_one_out import LeaveOneOut
+from leadline.plan.sounding.outside import Outside
 from leadline.plan.sounding.region import Region
 from leadline.plan.sounding.regression import Regression, logit
 
 Floats = NDArray[np.float64]
 # one, log l, Chao, region, length, since, rare company, sharp region, log² l, leave-one-out
 PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+OPTIMISM = 0.5  # standard deviations: what no example speaks about is worth a look
 BLOCK = 10_000  # values at a time: their features stay in the cache
 
 
@@ -31,6 +35,7 @@ class Values:
 
     def __init__(self, attributes: int) -> None:
         self.region = Region()
+        self.outside = Outside()
         self.yields = LeaveOneOut(attributes)
         self.several = attributes > 1
         self.model = Regression(np.append(PRIOR, np.zeros(attributes if self.several else 0)))
@@ -45,10 +50,12 @@ class Values:
         """Make room for new values."""
         self._logits.grow(known.values)
         self.region.grow(known)
+        self.outside.grow(known)
 
-    def renew(self, known: Knowledge) -> None:
+    def renew(self, known: Knowledge, size: float) -> None:
         """Recompute what the features rest on, and predict all values anew."""
         self.region.renew(known)
+        self.outside.renew(known, size)
         if self.several:
             self.yields.renew(known)
         self.predict(known, unasked(known))
@@ -57,14 +64,25 @@ class Values:
         """Predict these values, all of which must be held, anew."""
         for first in range(0, len(values), BLOCK):
             block = values[first : first + BLOCK]
-            self.logits[block] = self.model.logits(self.features(known, block))
+            features = self.features(known, block)
+            self.logits[block] = self.model.logits(features)
+            if not self.several:
+                self.logits[block] += OPTIMISM * self.model.doubts(features)
+
+    def _captures(self, known: Knowledge, values: NDArray[Any]) -> tuple[Any, Any, float]:
+        """Records that one query returned, that two did, and twice over once for all values."""
+        if self.outside.empty:
+            ratio = (known.twice_in_all + 1) / max(known.once_in_all, 1)
+            return known.once[values], known.twice[values], ratio
+        once, twice = self.outside.once, self.outside.twice
+        ratio = float((twice.sum() + 1) / max(once.sum(), 1))
+        return once[values], twice[values], ratio
 
     def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:
         """One row per value, all of which must be held at least once."""
         region = self.region
         held = known.local[values].astype(float)
-        once, twice = known.once[values], known.twice[values]
-        ratio = (known.twice_in_all + 1) / max(known.once_in_all, 1)
+        once, twice, ratio = self._captures(known, values)
         missed = once * (once + 5.0) / (2 * (twice + 5 * ratio))
         found = np.zeros((len(values), len(self.model.beta)))
         found[:, 0] = 1.0

@@ -1,0 +1,81 @@
+"""The records outside of broad answers that were read whole.
+
+Where a word that most records carry was read to its end, all records with it are held: what is
+unseen lies outside. Capture-recapture (`values.py`) would take the many records inside, each shown
+by one query, as a sign that many more were missed, and would expect most of the words that occur
+nowhere but there. So they are left out of the counts as soon as such an answer is complete.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.plan.columns import Column
+from leadline.plan.knowledge import Knowledge
+
+BROAD = 0.25  # of the source: answers of this size
+
+
+class Outside:
+    """How often the records outside were returned, for each value: by one query, by two."""
+
+    def __init__(self) -> None:
+        self.empty = True  # whether there is no such answer
+        self.records = 0
+        self._held, self._once, self._twice = (Column(np.int64) for _ in range(3))
+
+    @property
+    def held(self) -> NDArray[Any]:
+        """Per value, the records held outside."""
+        return self._held.array
+
+    @property
+    def once(self) -> NDArray[Any]:
+        """Of these, the ones that exactly one query returned."""
+        return self._once.array
+
+    @property
+    def twice(self) -> NDArray[Any]:
+        """The same for two queries."""
+        return self._twice.array
+
+    def grow(self, known: Knowledge) -> None:
+        """Make room for new values."""
+        for column in (self._held, self._once, self._twice):
+            column.grow(known.values)
+
+    def add(self, known: Knowledge, fresh: NDArray[Any]) -> None:
+        """Take in new records: none of them can be inside."""
+        if not self.empty:
+            self.records += len(fresh)
+            for counter in (self.held, self.once):
+                np.add.at(counter, known.terms_of(fresh), 1)
+
+    def renew(self, known: Knowledge, size: float) -> None:
+        """Count anew, by the answers that are complete now; `size` is that of the source."""
+        self.grow(known)
+        whole = _whole(known, BROAD * size)
+        self.empty = not len(whole)
+        if self.empty:
+            return
+        outside = np.ones(known.records, bool)
+        for value in whole.tolist():
+            outside[known.rows_of(value)] = False
+        rows = np.flatnonzero(outside)
+        captures, self.records = known.captures[rows], len(rows)
+        self._count(known, self.held, rows)
+        self._count(known, self.once, rows[captures == 1])
+        self._count(known, self.twice, rows[captures == 2])
+
+    def _count(self, known: Knowledge, counter: NDArray[Any], rows: NDArray[Any]) -> None:
+        counter[:] = np.bincount(known.terms_of(rows), minlength=known.values)
+
+
+def _whole(known: Knowledge, least: float) -> NDArray[Any]:
+    """Values with an answer of at least this size of which every record is held."""
+    broad = np.flatnonzero((known.value >= 0) & known.exact & (known.total >= least))
+    values = known.value[broad]
+    return np.asarray(values[known.local[values] >= known.total[broad]])

@@ -1,0 +1,139 @@
+"""What is expected after a broad answer was read, and of values unlike all that were opened."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from leadline.flow import converse, recall
+from leadline.lab.collection import index
+from leadline.lab.world import World
+from leadline.model import (
+    PAGES,
+    Answer,
+    Attribute,
+    Interface,
+    Kind,
+    Query,
+    Record,
+    Step,
+    Turn,
+)
+from leadline.plan.knowledge import Knowledge
+from leadline.plan.sounding import Sounding
+from leadline.plan.sounding.index import Setting, index_table, look_up
+from leadline.plan.sounding.outside import Outside
+from leadline.plan.sounding.regression import Regression, logit
+from leadline.plan.sounding.survey import candidate, commonest
+
+BOX = Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=2)
+
+
+def heard(*answers: tuple[str, int, list[str]]) -> Knowledge:
+    known = Knowledge(BOX)
+    for number, (word, total, texts) in enumerate(answers, 1):
+        records = tuple(Record(text, (), text) for text in texts)
+        answer = Answer(records=records, total=total, more=total > len(records))
+        known.hear(Turn(number, Step(Query.of(text=word), 1), answer))
+    return known
+
+
+def waiting(known: Knowledge) -> NDArray[Any]:
+    return (known.query_of < 0) & (known.local > 0)
+
+
+AIRPORTS = ["lewis airport", "grant airport", "smith airport"]
+BOTH = heard(("airport", 3, AIRPORTS), ("smith", 9, ["smith airport", "smith field"]))
+
+
+def test_records_of_an_answer_read_whole_say_nothing_about_what_is_unseen() -> None:
+    outside = Outside()
+    outside.renew(BOTH, size=10)
+    assert not outside.empty
+    assert outside.records == 1
+    counts = dict(zip(BOTH.names, outside.held.tolist(), strict=True))
+    assert counts == {"airport": 0, "smith": 1, "lewis": 0, "grant": 0, "field": 1}
+
+
+def test_an_answer_that_is_small_for_the_source_or_not_complete_leaves_nothing_out() -> None:
+    outside = Outside()
+    outside.renew(BOTH, size=100)
+    assert outside.empty
+    outside.renew(heard(("airport", 4, AIRPORTS)), size=5)
+    assert outside.empty
+
+
+def test_new_records_are_outside() -> None:
+    known, outside = heard(("airport", 3, AIRPORTS)), Outside()
+    outside.renew(known, size=5)
+    known.hear(Turn(2, Step(Query.of(text="field"), 1), Answer(
+        records=(Record("x", (), "north field"),), total=1, more=False)))  # fmt: skip
+    outside.grow(known)
+    outside.add(known, np.array([3]))
+    assert outside.records == 1
+    assert outside.once[known.id_of("text", "north")] == 1
+
+
+def test_the_commonest_word_is_sought_where_there_may_be_more() -> None:
+    outside = Outside()
+    everywhere = heard(("x", 9, ["x of a", "x of b", "x of c", "x of d"]))
+    assert everywhere.names[commonest(everywhere, outside, waiting(everywhere))] == "of"
+    outside.renew(BOTH, size=10)
+    assert BOTH.names[commonest(BOTH, outside, waiting(BOTH))] == "field"
+
+
+def test_a_word_is_surveyed_while_it_may_be_broader_than_the_broadest_opened() -> None:
+    texts = [f"{i} of" for i in range(6)]
+    narrow = heard(("0", 2, ["0 of", "0 a of"]), ("1", 9, texts[1:]))
+    assert narrow.names[candidate(narrow, Outside(), waiting(narrow))] == "of"
+    beaten = heard(
+        ("0", 2, ["0 the", "0 the of"]),
+        ("1", 8, [f"1 the {i}" for i in range(8)]),
+        ("the", 90, [f"the of {i} b" for i in range(9)]),
+    )
+    assert candidate(beaten, Outside(), waiting(beaten)) == -1  # 10 of 19 have `of`
+
+
+def index_of(held: int, share: float, spread: float, unseen: float) -> float:
+    setting = Setting(page_size=10, limit=None, cost=PAGES, rate=1.0, spread=spread, probe=1.0,
+                      unseen=unseen)  # fmt: skip
+    table = index_table(setting, 1000)
+    return float(look_up(table, np.array([held]), np.array([logit(share)]))[0])
+
+
+def test_no_answer_brings_more_than_all_that_is_unseen() -> None:
+    assert index_of(1, 0.99, 0.3, unseen=1e9) == pytest.approx(10, abs=0.5)
+    assert index_of(1, 0.99, 0.3, unseen=2.0) < 4  # two, and the bonus of a broad answer
+
+
+def test_a_model_that_is_often_wrong_does_not_expect_wonders() -> None:
+    model = Regression(np.array([0.0]))
+    for _ in range(300):
+        model.learn(np.array([1.0]), 0.0)
+        model.learn(np.array([1.0]), 1.0)
+    assert model.spread == 2.0
+
+
+def test_what_no_example_speaks_about_stays_in_doubt() -> None:
+    model = Regression(np.array([0.0, 0.0]))
+    for _ in range(50):
+        model.learn(np.array([1.0, 0.0]), 0.5)
+    known, unknown = model.doubts(np.array([[1.0, 0.0], [1.0, 5.0]]))
+    assert unknown > 5 * known
+
+
+def test_small_cells_are_asked_before_a_crawl_gives_up() -> None:
+    rows = [{"maker": f"m{i % 5}", "year": f"y{i // 5 % 16}"} for i in range(400)]
+    world = World(collection=index(rows, "attribute"), page_size=5, limit=10)
+    policy = Sounding()
+    known = recall(policy, world.interface)
+    talk = converse(policy, known, (Query.of(maker="m0"),), 1)
+    step = next(talk, None)
+    with suppress(StopIteration):
+        while step is not None:
+            step = talk.send(world.answer(step))
+    assert known.records == 385  # single values show 160; no record leads to the cells left
