@@ -1,4 +1,4 @@
-"""Real Web sites on this machine, made from a table, in fourteen designs: something to harvest.
+"""Real Web sites on this machine, made from a table, in sixteen designs: something to harvest.
 
 `site_of(rows, design)` makes one, `started(site)` or `serve(site)` puts it on the network, and
 `truth(site)` says what a harvest should have brought.
