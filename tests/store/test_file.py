@@ -114,29 +114,25 @@ def test_a_damaged_file_is_a_store_error_at_most(tmp_path, damage, where):
         store.search("emma")
 
 
-def test_a_version_that_was_never_written_is_damage(tmp_path):
-    open_store(tmp_path / "x.db").close()
-    db = sqlite3.connect(tmp_path / "x.db")
-    db.execute("PRAGMA user_version = -5")
-    db.close()
-    for write in (True, False):
-        with pytest.raises(StoreError) as error:
-            open_store(tmp_path / "x.db", write=write)
-        assert one_line(error) == "the file is damaged"
-
-
 # --- versions -------------------------------------------------------------------------------------
 
 
-def test_a_newer_file_is_refused(tmp_path):
+@pytest.mark.parametrize(
+    ("number", "kind", "said"),
+    [
+        (999, NewerVersion, "a newer version of Leadline wrote it; please upgrade"),
+        (-5, StoreError, "the file is damaged"),
+    ],
+)
+def test_a_version_that_we_do_not_know_is_refused(tmp_path, number, kind, said):
     open_store(tmp_path / "x.db").close()
     db = sqlite3.connect(tmp_path / "x.db")
-    db.execute("PRAGMA user_version = 999")
+    db.execute(f"PRAGMA user_version = {number}")
     db.close()
     for write in (True, False):
-        with pytest.raises(NewerVersion) as error:
+        with pytest.raises(kind) as error:
             open_store(tmp_path / "x.db", write=write)
-        assert one_line(error) == "a newer version of Leadline wrote it; please upgrade"
+        assert one_line(error) == said
 
 
 @pytest.mark.parametrize("write", [True, False])
