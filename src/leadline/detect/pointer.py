@@ -22,8 +22,9 @@ MARK = "leadline-mark"
 _TAGS = frozenset(OWNED.split(","))
 _RAW = "script|style|textarea|title|xmp|iframe|noembed|noframes"
 _END = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _RAW.split("|")}
-# Everything is possessive and may end with the text, so that no tag is read twice.
-_ATTRIBUTES = r"""(?:[^>=]|=\s*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))?+)*+"""
+# Everything is atomic and may end with the text, so that no tag is read twice. Groups are written as
+# atomic ones: before Python 3.11.5, possessive groups with choices in them match wrongly.
+_ATTRIBUTES = r"""(?>(?:[^>=]|=\s*+(?>(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))?))*)"""
 _TOKEN = re.compile(
     r"<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+|"
     rf"<(?P<end>/?)(?P<name>[a-z][^\s/>]*+){_ATTRIBUTES}(?P<closed>>|\Z)",
@@ -31,7 +32,8 @@ _TOKEN = re.compile(
 )
 _TOLD = rf"(?:{'|'.join(sorted(_TAGS))}|{_RAW}|template|plaintext)"
 _REST = re.compile(  # text and the tags that change nothing, quotes in them included
-    rf"(?:[^<]++|<(?![!?]|/?{_TOLD}(?:[\s/>]|\Z))(?:/?[a-z][^\s/>]*+{_ATTRIBUTES}(?:>|\Z))?+)*+",
+    rf"(?>(?:[^<]++|<(?![!?]|/?{_TOLD}(?:[\s/>]|\Z))"
+    rf"(?>(?:/?[a-z][^\s/>]*+{_ATTRIBUTES}(?:>|\Z))?))*)",
     re.IGNORECASE,
 )
 

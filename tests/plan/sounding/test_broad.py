@@ -110,14 +110,6 @@ def test_no_answer_brings_more_than_all_that_is_unseen() -> None:
     assert index_of(1, 0.99, 0.3, unseen=2.0) < 4  # two, and the bonus of a broad answer
 
 
-def test_a_model_that_is_often_wrong_does_not_expect_wonders() -> None:
-    model = Regression(np.array([0.0]))
-    for _ in range(300):
-        model.learn(np.array([1.0]), 0.0)
-        model.learn(np.array([1.0]), 1.0)
-    assert model.spread == 2.0
-
-
 def test_what_no_example_speaks_about_stays_in_doubt() -> None:
     model = Regression(np.array([0.0, 0.0]))
     for _ in range(50):
