@@ -22,8 +22,8 @@ MARK = "leadline-mark"
 _TAGS = frozenset(OWNED.split(","))
 _RAW = "script|style|textarea|title|xmp|iframe|noembed|noframes"
 _END = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _RAW.split("|")}
-# Everything is atomic and may end with the text, so that no tag is read twice. Groups are written as
-# atomic ones: before Python 3.11.5, possessive groups with choices in them match wrongly.
+# Everything is atomic and may end with the text, so that no tag is read twice. No group is
+# possessive: before Python 3.11.5 such groups match wrongly if there are choices in them.
 _ATTRIBUTES = r"""(?>(?:[^>=]|=\s*+(?>(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))?))*)"""
 _TOKEN = re.compile(
     r"<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?][^>]*+|"
