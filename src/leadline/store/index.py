@@ -1,7 +1,7 @@
 """Full-text search over the records of a file.
 
-Indexing ten records at a time would cost more than keeping them, so they are indexed by the
-thousand, at a third of the price, in the transaction of the turn that fills the thousand. The few
+Indexing ten records at a time would cost more than keeping them, so they are indexed by
+two thousand, at a third of the price, in the transaction of the turn that fills them. The few
 that wait are searched in a temporary index, made for each search. The writer remembers the texts of
 those that it kept itself, so that they need not be read again.
 """
@@ -15,7 +15,7 @@ from leadline.model import Record
 from leadline.store.cells import Pairs, cell_pairs, cell_text, json_cell
 from leadline.store.words import match_expression, searchable
 
-BATCH = 1000
+BATCH = 2000
 
 WAITING = """SELECT (SELECT coalesce(max(id), 0) FROM words_docsize) + 1,
     (SELECT coalesce(max(id), 0) FROM records) + 1"""
