@@ -88,6 +88,12 @@ def test_other_links_are_not_next(body):
     assert following(body) is None
 
 
+def test_what_is_called_switched_off_as_is_all_else_but_leads_on_is_followed():
+    item = "<li class=disabled><a href='{}'>{}</a></li>"
+    body = f"<ul>{item.format('#', 'Previous')}{item.format('?q=x&p=2', 'Next')}</ul>"
+    assert following(body) == "/list?q=x&p=2"
+
+
 def test_on_the_last_page_the_numbers_contradict_a_stale_link_in_the_head():
     body = (
         "<link rel=next href='?p=4'><div class=pages><a href='?p=1'>1</a> <a href='?p=2'>2</a> "

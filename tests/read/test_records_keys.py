@@ -10,6 +10,7 @@ from leadline.read.keys import (
     plain_url,
     tells_apart,
 )
+from leadline.read.keys_learn import titles_of
 
 
 def seen(sample: int, *urls: str) -> list[Seen]:
@@ -41,6 +42,15 @@ def test_a_parameter_that_tells_records_apart_stays_although_it_was_asked_for():
     found += seen(1, "s?type=film&id=1", "s?type=film&id=2")
     films = [Seen(one.sample, one.key, one.key) for one in found]
     assert learn_dropped(films, [["book"], ["film"]]) == ()
+
+
+def test_an_excerpt_that_differs_with_the_question_is_no_title():
+    found = [
+        (("title", "Oslo"), ("text", "a town by the sea")),
+        (("title", "Rome"), ("text", "near the sea")),
+        (("title", "Oslo"), ("text", "cold air in winter")),
+    ]
+    assert titles_of(found, [0, 0, 1]) == ["Oslo", "Rome", "Oslo"]
 
 
 def test_addresses_that_are_only_places_are_no_keys():

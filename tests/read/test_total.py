@@ -240,6 +240,16 @@ def test_the_numbers_of_facets_are_no_total():
     assert learn_total(heard) is None
 
 
+def test_how_often_each_record_has_the_word_is_no_total():
+    def answer(word, *hits):
+        records = "".join(f"<div class=result>{word}<p class=meta>{n} Hits</p></div>" for n in hits)
+        return TotalSample(document=page(records), records=len(hits), last=True, words=(word,))
+
+    assert (
+        learn_total([answer("wiki", 24, 7, 4, 1), answer("start", 2, 1), answer("air", 2)]) is None
+    )
+
+
 def test_the_total_is_told_from_other_texts_in_the_same_cell():
     def answer(total, word):
         rows = "".join(f"<tr><td>{word} {n}<td>{n} kept" for n in range(10))

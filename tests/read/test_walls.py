@@ -77,6 +77,12 @@ def test_a_log_in_form_beside_content_is_no_wall():
     assert kind_of(f"<title>Log in or search</title><div class=navbar>{LOGIN}</div>") is None
 
 
+def test_a_log_in_form_beside_a_search_is_no_wall_unless_the_title_says_so():
+    search, login = "<form><input name=q></form>", f"<legend>Log in</legend>{LOGIN}"
+    assert kind_of(f"<title>Bugs</title>{search}{login}") is None
+    assert kind_of(f"<title>Log in</title>{search}{login}") is LoginRequired
+
+
 def test_what_is_neither_html_nor_json_cannot_be_read():
     assert kind_of("") is NotReadable
     assert kind_of(" \n ") is NotReadable

@@ -22,7 +22,7 @@ def rekeyed(wrapper: Wrapper, heard: Sequence[Heard]) -> Wrapper:
     if not isinstance(wrapper, HtmlWrapper) or not wrapper.keys.by_link:
         return wrapper
     found = [(page, record) for page, one in enumerate(heard) for record in one.records]
-    titles = titles_of([record.values for _, record in found])
+    titles = titles_of([record.values for _, record in found], [page for page, _ in found])
     told = zip(found, titles, strict=True)
     seen = [Seen(page, record.url, title) for (page, record), title in told if record.url]
     known = wrapper.keys.drop

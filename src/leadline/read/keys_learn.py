@@ -25,7 +25,7 @@ def learn_keys(
     """The best rule for these records, read from these pages."""
     read = [reading.read(unit) for unit in units]
     values = [own for own, _, _ in read]
-    titles = titles_of(_without_excerpts(values))
+    titles = titles_of(_without_excerpts(values), pages)
     found = [
         (path, _seen(number, read, pages, titles, samples)) for path, number in _places(reading)
     ]
@@ -88,15 +88,18 @@ def _host(url: str) -> str:
     return url.partition("://")[2].partition("/")[0]
 
 
-def titles_of(values: Sequence[Values]) -> list[str]:
-    """For each record the value of the first field that differs about as much as any."""
+def titles_of(values: Sequence[Values], pages: Sequence[int]) -> list[str]:
+    """For each record the value of the first field that differs about as much as any, within pages:
+    what differs between pages may depend on the question, as an excerpt does."""
     columns: dict[str, dict[int, str]] = defaultdict(dict)
     for number, own in enumerate(values):
         for name, text in own:
             columns[name].setdefault(number, text)
     telling = [own for name, own in columns.items() if not _is_measured(name, list(own.values()))]
-    most = max((len(set(own.values())) for own in telling), default=0)
-    best = next((own for own in telling if len(set(own.values())) >= 0.95 * most), {})
+    different = [len({(pages[n], text) for n, text in own.items()}) for own in telling]
+    most = max(different, default=0)
+    both = zip(telling, different, strict=True)
+    best = next((own for own, so_many in both if so_many >= 0.95 * most), {})
     return [best.get(number, "") for number in range(len(values))]
 
 

@@ -16,6 +16,8 @@ from leadline.read.word_sets import words
 _TOKEN = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _FORWARD = frozenset(("next", "older", "suivant", "weiter", "siguiente", "volgende", "nxt"))
 _BACK = frozenset(("prev", "previous", "newer", "back", "first", "last", "previouspostslink"))
+_OFF = frozenset(("disabled", "inactive", "unavailable"))
+LONGEST_PAGER = 30  # items of a pager that are looked at
 _PAGER = words(
     "pagination pager paging paginator pages pagenav pagelinks pagenavi paginate paginav"
 )
@@ -74,9 +76,21 @@ def switched_off(node: LexborNode) -> bool:
         attributes = inner.attributes
         if "disabled" in attributes or (attributes.get("aria-disabled") or "").lower() == "true":
             return True
-        if tokens(inner) & {"disabled", "inactive", "unavailable"}:
-            return True
+        if tokens(inner) & _OFF:
+            return not _is_mislabelled(node, inner)
     return False
+
+
+def _is_mislabelled(link: LexborNode, item: LexborNode) -> bool:
+    """Whether another item that is called switched off leads nowhere, and this one does."""
+    if item.tag != "li" or item.parent is None or _goes_nowhere(link):
+        return False
+    others = (li for li in item.parent.css("li")[:LONGEST_PAGER] if tokens(li) & _OFF)
+    return any(_goes_nowhere(a) for li in others for a in li.css("a")[:1])
+
+
+def _goes_nowhere(link: LexborNode) -> bool:
+    return (link.attributes.get("href") or "#").startswith(("#", "javascript:"))
 
 
 def points_forward(node: LexborNode) -> bool:

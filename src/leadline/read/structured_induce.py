@@ -107,7 +107,7 @@ def _wrapper(one: Candidate, samples: Sequence[Sample]) -> JsonWrapper:
     objects = [pairs for some in one.pages.values() for pairs in some]
     pages = [page for page, some in one.pages.items() for _ in some]
     wrapper = JsonWrapper(source=one.source, path=one.path, kind=one.kind, names=_names(objects))
-    titles = titles_of([wrapper.values(pairs) for pairs in objects])
+    titles = titles_of([wrapper.values(pairs) for pairs in objects], pages)
     links = _identifying(objects, pages, titles, LINKS, ADDRESS)
     wrapper = replace(wrapper, link=next(links, ""))
     values = [wrapper.values(pairs) for pairs in objects]

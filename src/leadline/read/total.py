@@ -83,13 +83,14 @@ class TotalRule:
             if spot.place != self.place:
                 continue
             lines.add(spot.line)
-            fit = self._fit(spot)
+            fit = self.fit(spot)
             if fit >= PERFECT:
                 return spot
             best, most = (spot, fit) if fit > most else (best, most)
         return best if most >= (LIKELY if len(lines) <= CROWD else SURE) else None
 
-    def _fit(self, spot: Spot) -> float:
+    def fit(self, spot: Spot) -> float:
+        """How well the words beside a number at this place agree with those of the total."""
         if spot.part in ("range", "page"):
             return 0.0
         if ":" in self.place:
@@ -150,9 +151,17 @@ def _score(spot: Spot, rule: TotalRule, read: Sequence[_Read]) -> float:
     shown = sum(sample.records > 0 for sample, _ in found)
     if 2 * len(told) < shown or 5 * against > len(told) or _constant(told):
         return float("-inf")
+    if any(_is_of_records(rule, one) for one in read):
+        return float("-inf")
     proofs = sum(a > 0 for a in agreed) + none.count(0)
     confirmed = _confirmed(told, proofs) if _varies(told) else 0.0
     return spot.looks + confirmed + min(proofs, 4) * 0.5 + _asked(told) - _shown(told)
+
+
+def _is_of_records(rule: TotalRule, read: _Read) -> bool:
+    """Whether there are as many such numbers as records, not all the same: one for each."""
+    same = [s.value for s in read.spots if s.place == rule.place and rule.fit(s) >= PERFECT]
+    return read.sample.records > 1 and len(same) >= read.sample.records and len(set(same)) > 1
 
 
 def _confirmed(told: Sequence[tuple[TotalSample, Spot]], proofs: int) -> float:

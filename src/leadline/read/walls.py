@@ -54,6 +54,8 @@ FILES = (
     b"7z\xbc\xaf", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"SQLite format 3", b"\x7fELF",
 )  # fmt: skip
 _HEADS = "title, h1, h2, h3, legend"
+_TOP = "title, h1"
+_BOXES = "form input[type=search i], form input[type=text i], form input:not([type])"
 
 
 def wall(document: Document) -> LeadlineError | None:
@@ -117,8 +119,22 @@ def _sent(document: Document) -> bool:
 
 
 def _asks(document: Document) -> bool:
-    """Whether the page is about nothing but logging in."""
-    return _is_small(document) and bool(_LOGIN.search(_heads(document)))
+    """Whether the page is about nothing but logging in: where one can also ask for something else,
+    its title has to say so."""
+    heads = _TOP if _asks_otherwise(document) else _HEADS
+    return _is_small(document) and bool(_LOGIN.search(_heads(document, heads)))
+
+
+def _asks_otherwise(document: Document) -> bool:
+    """Whether there is something to type in a form that wants no password."""
+    forms = filter(None, (_form(box) for box in document.tree.css(_BOXES)[:20]))
+    return any(form.css_first("input[type=password i]") is None for form in forms)
+
+
+def _form(node: LexborNode) -> LexborNode | None:
+    while (above := node.parent) is not None and above.tag != "form":
+        node = above
+    return above
 
 
 def _in_margin(node: LexborNode) -> bool:
@@ -141,8 +157,8 @@ def _is_small(document: Document) -> bool:
     return len(links) <= FEW and len(_text(document)) < SMALL
 
 
-def _heads(document: Document) -> str:
-    found = document.tree.css(_HEADS)[:20]
+def _heads(document: Document, heads: str = _HEADS) -> str:
+    found = document.tree.css(heads)[:20]
     return " ".join(" ".join(node.text(separator=" ").split())[:200] for node in found)
 
 
