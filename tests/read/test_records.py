@@ -185,6 +185,29 @@ def numbered_lines(asked: Asked) -> str:
     return f"<ol class=hits>{''.join(lines)}</ol>"
 
 
+@pytest.mark.parametrize("shared", [10, 7, 5])
+def test_answers_that_begin_with_the_same_records_are_not_furniture(shared):
+    def post(n: int) -> str:
+        topic = ("kansas", "idaho", "utah")[n % 3]
+        return (
+            f"<article class='post topic-{topic}'><h2><a href='/?p={n}'>{chr(97 + n)} field</a>"
+            f"</h2><div class=entry-content><p>An airport lies near {chr(97 + n)} town.</p></div>"
+            f"<footer>Tagged <a href='/?tag={topic}'>{topic}</a></footer></article>"
+        )
+
+    def answer(word: str, first: int) -> Sample:
+        posts = "".join(map(post, [*range(shared), *range(first, first + 10 - shared)]))
+        return Sample(document=document(f"<main><h1>{word}</h1>{posts}</main>"), words=(word,))
+
+    nothing = document("<main><h1>Nothing</h1><p>Sorry, nothing matched.</p></main>")
+    answers = [answer("airport", 10), answer("lies", 14), answer("near", 18), answer("town", 20)]
+    wrapper = induce(answers, [nothing])
+    assert wrapper is not None
+    records = wrapper.extract(answers[0].document).records
+    assert [record.url for record in records[:2]] == [f"{HOST}/?p=0", f"{HOST}/?p=1"]
+    assert len(records) == 10
+
+
 def test_a_place_in_the_answer_is_no_part_of_a_title():
     wrapper = learned(numbered_lines)
     for words, number in QUERIES:

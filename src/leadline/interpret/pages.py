@@ -27,7 +27,7 @@ from leadline.read import Wrapper
 
 GUESSES = 4
 LONGER = 3  # page sizes that are tried
-RECURRING = 0.3  # of a page's records at most that another page showed
+RECURRING = 0.7  # of a page's records at most that another page showed
 FEWEST = 3  # pages of an answer below which no limit can show
 
 
@@ -86,7 +86,12 @@ def _verified(wrapper: Wrapper, paging: Numbered, first: Heard, second: Heard) -
 
 
 def shows_others(page: Heard, before: frozenset[str]) -> bool:
-    """Whether a page has other records than those before; the same advertisement may recur."""
+    """Whether a page has other records than those before, not just more of them.
+
+    Some may recur: the same advertisement, or records that the site sorts as it likes.
+    """
+    if before and before <= page.keys:
+        return False
     return len(page.keys & before) <= RECURRING * len(page.keys)
 
 

@@ -129,7 +129,7 @@ class Names:
         return min(filter(None, found), key=lambda name: (name.count(" "), -len(name)), default="")
 
     def _words(self, token: str) -> list[str]:
-        words = [word.lower() for word in SPLIT.split(token) if word]
+        words = [*dict.fromkeys(word.lower() for word in SPLIT.split(token) if word)]
         if _is_made_by_machine(token, words):
             return []
         telling = [word for word in words if word not in self.shared]

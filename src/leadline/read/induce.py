@@ -22,7 +22,15 @@ from leadline.read.keys_learn import learn_keys
 from leadline.read.records import Element, grow, set_apart, text_of
 from leadline.read.repeated import Unit, descendants, repeated
 from leadline.read.repeated_quiet import Usual, learn_usual
-from leadline.read.repeated_score import Scored, facts, ranked, stale_texts, texts
+from leadline.read.repeated_score import (
+    Scored,
+    facts,
+    holds,
+    ranked,
+    recur,
+    stale_texts,
+    texts,
+)
 from leadline.read.repeated_select import Items, learn_items, with_spare
 from leadline.read.structured import BODY
 from leadline.read.structured_induce import induce_json
@@ -113,18 +121,23 @@ def _best(
         return []
     sets = repeated(roots)
     asked = any(sample.words for sample in samples)
-    for known_stale in _stale([texts(root) for root in roots], [texts(root) for root in without]):
-        known = [facts(root, known_stale, s.words) for root, s in zip(roots, samples, strict=True)]
-        best = ranked(sets, known, asked)
-        if best:
-            return best
-    return []
+    best: list[Scored] = []
+    for stale in _stale([texts(root) for root in roots], [texts(root) for root in without]):
+        known = [facts(root, stale, s.words) for root, s in zip(roots, samples, strict=True)]
+        other = ranked(sets, known, asked)
+        if not best or (other and recur(other[0], known) and holds(other[0], best[0])):
+            best = other
+        if best and not without:
+            break
+    return best
 
 
 def _stale(pages: Sequence[set[str]], empty: Sequence[set[str]]) -> Iterator[set[str]]:
     """What is no record's text, as strictly as can be first; labels never are.
 
-    Only a site that says the same whatever it is asked may show its records without hits too.
+    Pages may show the same records, whatever was asked: then what is on all of them is no
+    furniture, and what is on a page without hits tells better. Only a site that says the same
+    whatever it is asked may show its records without hits too.
     """
     labels = {text for page in pages for text in page if text.endswith((":", "："))}
     yield stale_texts(pages, empty) | labels

@@ -33,6 +33,7 @@ COUNT = re.compile(r"\W*\d+\W*")
 HEAVIEST = 3000
 LOOKED_AT = 24
 LAID_OUT = 0.1
+RECURRING = 0.3  # of the units
 ASIDE = frozenset({"nav", "footer", "header", "aside"})
 ASIDE_WORDS = re.compile(
     r"(?:^|[^a-z])(nav|navbar|menu|footer|header|sidebar|facets?|filters?|breadcrumbs?|pager"
@@ -139,14 +140,28 @@ def _is_finer(one: Scored, best: Scored, known: Sequence[Known]) -> bool:
     links = {tuple(known[page][id(e)].links for e in unit) for page, unit in inner}
     if len(links) < 0.9 * len(inner) or _richness(inner, known) < 0.8:
         return False
-    below = {
-        id(e) for units in best.pages.values() for u in units for o in u for e in descendants(o)
-    }
-    if not all(id(e) in below and id(e) not in outer for _, unit in inner for e in unit):
+    if not holds(best, one) or any(id(e) in outer for _, unit in inner for e in unit):
         return False
     held = sum(_weight(unit, known[page]) for page, unit in inner)
     whole = sum(_weight(u, known[page]) for page, units in best.pages.items() for u in units)
     return held >= 0.85 * whole
+
+
+def holds(outer: Scored, inner: Scored) -> bool:
+    """Whether all of the inner set is in units of the outer one, or among them."""
+    whole = (element for units in outer.pages.values() for unit in units for element in unit)
+    below = {id(e) for element in whole for e in descendants(element)}
+    return all(id(e) in below for units in inner.pages.values() for unit in units for e in unit)
+
+
+def recur(one: Scored, known: Sequence[Known]) -> bool:
+    """Whether many of the units of a set are on several pages."""
+    texts = [
+        {tuple(known[page][id(e)].text for e in unit) for unit in units}
+        for page, units in one.pages.items()
+    ]
+    counts = Counter(text for page in texts for text in page)
+    return sum(n for n in counts.values() if n > 1) >= RECURRING * sum(counts.values())
 
 
 def _mass(pages: dict[int, list[Unit]], known: Sequence[Known]) -> float:
