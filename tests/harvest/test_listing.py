@@ -88,6 +88,22 @@ def test_also_where_there_is_no_search_and_it_says_so():
     assert "/search" not in site.paths
 
 
+class Deep(Leafed):
+    """The list is three clicks away, and nothing is searched."""
+
+    async def __call__(self, request: web.Request) -> web.StreamResponse:
+        leads = {"/": "/collections", "/collections": "/collections/books"}
+        if (further := leads.get(request.path)) is not None:
+            return page(f'<h1>Our data</h1><p><a href="{further}">Collections</a></p>')
+        if request.path == "/collections/books":
+            return page('<h1>Books</h1><p><a href="/all">Browse the books</a></p>')
+        return await super().__call__(request)
+
+
+def test_a_list_that_was_passed_on_the_way_to_a_search_is_read(tmp_path):
+    assert harvested(Deep(form=""), tmp_path / "x.db")["records"] == 150
+
+
 async def watched(address: str, watch: Watch) -> Summary:
     manners = Manners(delay=0, browser=Browser.NEVER)
     plan = Plan(url=address, policy=Sounding(), details=Details.NEVER)

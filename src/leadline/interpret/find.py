@@ -49,34 +49,41 @@ class Found:
     """The ways found, best first, and the forms that are never submitted, with the reason.
 
     `boxes` belong to no form: what a script reads, and perhaps the address of the page too;
-    `hollow` are the pages behind the first one that wait for their scripts.
+    `hollow` are the pages behind the first one that wait for their scripts, `seen` all of them.
     """
 
     ways: tuple[Way, ...] = ()
     boxes: tuple[Way, ...] = ()
     hollow: tuple[Document, ...] = ()
+    seen: tuple[Document, ...] = ()
     refused: tuple[tuple[Form, str], ...] = ()
 
 
 def find_ways(front: Document) -> Talk[Found]:
     """Look at the front page, then where its links most likely lead to a search."""
     found = yield from _ways(front)
-    seen, waiting = {front.url}, _links(front, {front.url})
+    asked, waiting = {front.url}, _links(front, {front.url})
     boxes, refused = list(found.boxes), list(found.refused)
-    hollow = list[Document]()
+    seen = list[Document]()
     for _ in range(LOOKS):
         if found.ways or not waiting:
             break
         score, url = max(waiting)
         waiting.remove((score, url))
-        seen.add(url)
+        asked.add(url)
         document = yield Request(url=url)
         if document is not None and document.is_html and document.page.status < 400:
             found = yield from _ways(document)
             boxes, refused = [*boxes, *found.boxes], [*refused, *found.refused]
-            hollow += [document] if needs_script(document) else []
-            waiting = [one for one in {*waiting, *_links(document, seen)} if one[1] not in seen]
-    return Found(ways=found.ways, boxes=tuple(boxes), hollow=tuple(hollow), refused=tuple(refused))
+            seen.append(document)
+            waiting = [one for one in {*waiting, *_links(document, asked)} if one[1] not in asked]
+    return Found(
+        ways=found.ways,
+        boxes=tuple(boxes),
+        hollow=tuple(filter(needs_script, seen)),
+        seen=tuple(seen),
+        refused=tuple(refused),
+    )
 
 
 def needs_script(document: Document) -> bool:

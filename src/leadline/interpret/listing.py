@@ -3,11 +3,14 @@
 Many sites let visitors turn the pages of their whole catalogue. Such a list takes as few requests
 as there must be, so it is read instead of asking, provided that it shows the same kind of records
 as the search and at least as many as the largest answer seen. A short list is read to its end
-before it is trusted: it must hold what the search found. Looked for on the first page and on a few
-that it links to. Leaves out lists that are spread over several categories.
+before it is trusted: it must hold what the search found. Looked for on the first page, on those
+that were seen on the way to a search, and on a few that the first one links to. Leaves out lists
+that are spread over several categories.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from leadline.browse.find import rank_links, search_like
 from leadline.detect.facets import facets
@@ -40,15 +43,27 @@ SHORT = 10  # pages of a list that is read before it is trusted
 HELD = 0.9  # of what a search found must be in it
 
 
-def find_listing(url: str, front: Document, search: Study | None) -> Talk[Study | None]:
+def find_listing(
+    url: str, front: Document, search: Study | None, seen: Sequence[Document] = ()
+) -> Talk[Study | None]:
     """The first list that has all that the search has; any list of some pages without a search."""
-    for address in ("", *_addresses(front, search)):
-        document = (yield Request(url=address)) if address else front
-        if document is None or not document.is_html or document.page.status >= 400:
-            continue
-        listed = yield from _listing(url, document, search)
-        if listed is not None and (search is None or (yield from _has_all(listed, search))):
+    for document in (front, *seen):
+        if (listed := (yield from _whole(url, document, search))) is not None:
             return listed
+    for address in _addresses(front, search, {document.url for document in seen}):
+        other = yield Request(url=address)
+        if other is None or not other.is_html or other.page.status >= 400:
+            continue
+        if (listed := (yield from _whole(url, other, search))) is not None:
+            return listed
+    return None
+
+
+def _whole(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
+    """The list on a page, if it has all that the search has."""
+    listed = yield from _listing(url, document, search)
+    if listed is None or search is None or (yield from _has_all(listed, search)):
+        return listed
     return None
 
 
@@ -94,7 +109,7 @@ def _keys(source: Source) -> Talk[frozenset[str] | None]:
     return None
 
 
-def _addresses(front: Document, search: Study | None) -> list[str]:
+def _addresses(front: Document, search: Study | None, seen: set[str]) -> list[str]:
     """Where the first page's links lead to lists, the most promising first.
 
     Not those that ask the search for something, nor one of several values that are counted.
@@ -103,7 +118,7 @@ def _addresses(front: Document, search: Study | None) -> list[str]:
     parts = _counted_parts(front)
     told = [
         one.url
-        for one in rank_links(front, {front.url})
+        for one in rank_links(front, {front.url, *seen})
         if one.score >= PROMISING and not search_like(one.url) and one.url not in parts
     ]
     return [url for url in told if form is None or not _asks(form, url)][:LOOKS]

@@ -54,7 +54,8 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
     if best is not None and best.stuck is not None and not hints.fields:
         best = (yield from _grown(url, best, best.stuck, hints)) or best
     if (best is None or _narrow(best)) and not hints.fields:
-        best = (yield from find_listing(url, front, best)) or best
+        rival = best if best is not None and _says_something(best) else None
+        best = (yield from find_listing(url, front, rival, found.seen)) or best
     if best is None:
         raise _nothing(url, found, front)
     return best.source
@@ -63,7 +64,12 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
 def _narrow(best: Study) -> bool:
     """Whether a list of everything would be better: the search has none, and is no script's."""
     whole = best.source.interface.browsable or best.source.located
-    return not whole and not best.source.rendered
+    return not (whole and _says_something(best)) and not best.source.rendered
+
+
+def _says_something(best: Study) -> bool:
+    """Whether its records are more than addresses."""
+    return any(record.values for record in best.records)
 
 
 def _drawn(
