@@ -57,3 +57,24 @@ def test_all_is_found_and_nothing_else(tmp_path):
                        "--details", "never", "--browser", "never")  # fmt: skip
     assert ran.code == 0, ran.err
     assert json.loads(ran.out)["records"] == 153
+
+
+class Deaf(Catalogue):
+    """It shows the same two parts of itself whatever is asked, and comments on words it knows."""
+
+    async def answer(self, asked: str, number: int) -> web.StreamResponse:
+        """The same page, and a word about what was typed."""
+        known = f"<p>{asked} is a good word to ask for.</p>" if self.found(asked) else ""
+        parts = (
+            '<div class="row"><div id="left"><h3>Shelves</h3><p>Books stand on nine shelves.</p>'
+            '</div><div id="right"><h3>Hours</h3><p>We open the shelves at ten.</p></div></div>'
+        )
+        return page(f"{FORM}{known}{parts}")
+
+
+def test_a_form_that_does_not_listen_is_no_search(tmp_path):
+    with serving(Deaf()) as address:
+        ran = leadline("harvest", address, "--into", tmp_path / "x.db", "--delay", 0,
+                       "--browser", "never", "--seed-word", "amber")  # fmt: skip
+    assert ran.code == 3
+    assert "brought no list of results" in ran.err

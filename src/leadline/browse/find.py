@@ -129,7 +129,8 @@ _FILE = re.compile(
 _ACTS = frozenset({  # as a whole: a register of ships and a history of art are to be read
     "new", "create", "add", "edit", "delete", "register", "watch", "unwatch", "update",
     "join", "import", "print", "share", "vote", "like", "follow", "diff", "revert", "order", "buy",
-    "admin", "account", "profile", "neu", "nouveau", "nuevo", "nuovo", "novo",
+    "rename", "insert", "drop", "truncate", "admin", "account", "profile",
+    "neu", "nouveau", "nuevo", "nuovo", "novo",
 })  # fmt: skip
 _BOX = frozenset({"q", "s", "query", "search", "keyword", "keywords", "term", "text", "k", "kw"})
 _HREF = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}

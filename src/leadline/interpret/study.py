@@ -72,7 +72,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     """Ask a form until it is understood; None if it brings no list of results."""
     encoding = _restricted(way.encoding, fields)
     hits = yield from first_hits(encoding, way.page, words)
-    if hits is None:
+    if hits is None or _is_deaf(hits):
         return None
     hits, short = relearnt(hits, (yield from _broadest(encoding, hits)))
     encoding, broad = yield from _lengthened(encoding, hits, short, way)
@@ -111,6 +111,15 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         records=tuple(seen),
         stuck=broad if not pages.read and _goes_on(broad, hits, total) else None,
     )
+
+
+def _is_deaf(hits: Hits) -> bool:
+    """Whether the same is shown whatever is asked for, even if it is nonsense."""
+    answers = {one.keys for one in hits.found}
+    if len(answers) > 1 or not hits.empty:
+        return False
+    read = (hits.wrapper.extract(document).records for document in hits.empty)
+    return {frozenset(record.key for record in records) for records in read} == answers
 
 
 def _rekeyed(
