@@ -60,16 +60,19 @@ def test_all_is_found_and_nothing_else(tmp_path):
 
 
 class Deaf(Catalogue):
-    """It shows the same two parts of itself whatever is asked, and comments on words it knows."""
+    """Whatever is asked, it shows what it is; only a menu beside that gets longer or shorter."""
 
     async def answer(self, asked: str, number: int) -> web.StreamResponse:
-        """The same page, and a word about what was typed."""
-        known = f"<p>{asked} is a good word to ask for.</p>" if self.found(asked) else ""
-        parts = (
-            '<div class="row"><div id="left"><h3>Shelves</h3><p>Books stand on nine shelves.</p>'
-            '</div><div id="right"><h3>Hours</h3><p>We open the shelves at ten.</p></div></div>'
+        """The same page, and a link to what was typed if it is known."""
+        known = f'<li><a href="/about">{asked}</a></li>' if self.found(asked) else ""
+        facts = "".join(
+            f"<tr><th>{name}</th><td>{text}</td></tr>"
+            for name, text in (("File", "/srv/books"), ("Size", "49 kB"), ("Objects", "1 table"))
         )
-        return page(f"{FORM}{known}{parts}")
+        return page(
+            f'<div class="row"><div id="sidebar">{FORM}<ul>{known}</ul><hr><p>Toggle</p></div>'
+            f'<div id="content"><table><tbody>{facts}</tbody></table><hr></div></div>'
+        )
 
 
 def test_a_form_that_does_not_listen_is_no_search(tmp_path):
