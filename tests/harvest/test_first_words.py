@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 
 from aiohttp import web
 
-from tests.harvest.odd_sites import FORM, SIZE, Catalogue, leadline, page, serving
+from tests.harvest.odd_sites import FORM, SIZE, Catalogue, leadline, page, serving, titles
 
 NOTICES = ("Opening times, welcome", "Lending rules, renewals", "Reading room etiquette")
 
@@ -81,3 +82,28 @@ def test_a_form_that_does_not_listen_is_no_search(tmp_path):
                        "--browser", "never", "--seed-word", "amber")  # fmt: skip
     assert ran.code == 3
     assert "brought no list of results" in ran.err
+
+
+@dataclass
+class Silent(Catalogue):
+    """A box and nothing else on its first page, and no book has a word that is common."""
+
+    async def __call__(self, request: web.Request) -> web.StreamResponse:
+        if request.path == "/":
+            return page(FORM)
+        return await super().__call__(request)
+
+    def found(self, asked: str) -> list[tuple[int, str]]:
+        """Those with all these words: no article, but a number."""
+        words = set(asked.lower().split())
+        named = (title.removeprefix("The ").rpartition(" ")[0] for title in titles(self.count))
+        listed = [(i, f"{title}, volume {i % 10}") for i, title in enumerate(named)]
+        return [(i, t) for i, t in listed if words and words <= {*re.split(r"\W+", t.lower())}]
+
+
+def test_letters_and_digits_are_asked_where_words_bring_nothing(tmp_path):
+    with serving(Silent(count=60)) as address:
+        ran = leadline("harvest", address, "--into", tmp_path / "x.db", "--delay", 0,
+                       "--browser", "never", "--details", "never", "--json")  # fmt: skip
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out)["records"] == 60

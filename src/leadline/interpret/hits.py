@@ -25,6 +25,8 @@ ENOUGH = 3  # different result pages to learn from
 TRIES = 10
 OPTIONS = 4  # of a drop-down that are tried
 OWN_WORDS = 12  # taken from a page
+COMMON = 4  # words of the language that are tried
+LETTERS = ("a", "1", "2")
 MORE_LINES = 2  # that a page with results has beyond one without
 
 
@@ -44,15 +46,29 @@ def first_hits(encoding: Encoding, front: Document, seeds: Sequence[str]) -> Tal
     empty = [one.document for one in nothing]
     asked_nothing = yield from ask(encoding, Query())
     blank = asked_nothing if asked_nothing and says_more(asked_nothing, nothing) else None
+    tries = _tries(encoding, front, asked_nothing, seeds)
+    found = yield from _asked(encoding, tries, nothing, blank)
+    hits = settled(found, blank, empty)
+    if hits is None:
+        found += yield from _asked(encoding, _last_tries(encoding, front), nothing, blank)
+        hits = settled(found, blank, empty)
+    return hits
+
+
+def _asked(
+    encoding: Encoding, tries: Iterable[Query], nothing: Sequence[Heard], blank: Heard | None
+) -> Talk[list[Heard]]:
+    """The answers that say more than a page without hits, until there are enough."""
+    empty = [one.document for one in nothing]
     found: list[Heard] = []
-    for query in _tries(encoding, front, asked_nothing, seeds):
+    for query in tries:
         heard = yield from ask(encoding, query)
         if heard is not None and says_more(heard, nothing):
             found.append(heard)
             wrapper = _learn([*found, *_given(blank)], empty)
             if wrapper is not None and len(_showing(wrapper, found)) >= ENOUGH:
                 break
-    return settled(found, blank, empty)
+    return found
 
 
 def settled(found: Sequence[Heard], blank: Heard | None, empty: Sequence[Document]) -> Hits | None:
@@ -121,12 +137,22 @@ def _tries(
         yield from options(encoding)
 
 
+def _last_tries(encoding: Encoding, front: Document) -> Iterator[Query]:
+    """What to ask where nothing brought a list: other common words, single letters and digits, and
+    two words at once, should one be too common."""
+    if box := keyword_of(encoding):
+        common = generic(front)
+        pairs = (f"{common[0]} {word}" for word in common[COMMON : COMMON + 3])
+        for word in (*common[COMMON : COMMON + 6], *LETTERS, *pairs):
+            yield Query(((box, word),))
+
+
 def _words(pages: Sequence[Document], seeds: Sequence[str]) -> Iterator[str]:
     yield from seeds
     own = [probe_words(page, OWN_WORDS) for page in pages]
     for place in range(OWN_WORDS // 3):
         yield from (listed[place] for listed in own if len(listed) > place)
-    yield from generic(pages[0])[:4]
+    yield from generic(pages[0])[:COMMON]
     yield from (word for listed in own for word in listed[OWN_WORDS // 3 :])
 
 
