@@ -114,9 +114,9 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
 
 
 def _is_deaf(hits: Hits) -> bool:
-    """Whether the same is shown whatever is asked for, even if it is nonsense."""
+    """Whether the same is shown whatever is asked for, even if it is nonsense, and is no list."""
     answers = {one.keys for one in hits.found}
-    if len(answers) > 1 or not hits.empty:
+    if len(answers) > 1 or not hits.empty or any(len(keys) >= MANY for keys in answers):
         return False
     read = (hits.wrapper.extract(document).records for document in hits.empty)
     return {frozenset(record.key for record in records) for records in read} == answers
