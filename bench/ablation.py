@@ -53,7 +53,9 @@ def _nothing_to_guess(self: Guesses, known: Any) -> None:
 
 def _always_to_the_end() -> list[tuple[Any, str, Any]]:
     whole = indices._worth
-    return [(indices, "_worth", lambda h, p, setting: whole(h, p, replace(setting, rate=0.0)))]
+    return [
+        (indices, "_worth", lambda h, p, w, setting: whole(h, p, w, replace(setting, rate=0.0)))
+    ]
 
 
 CHANGES: dict[str, Change] = {

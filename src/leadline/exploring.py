@@ -32,6 +32,7 @@ from leadline.interpret.facet_map import not_found
 from leadline.interpret.facet_pages import FacetPages, values_of
 from leadline.interpret.facet_panels import Facet
 from leadline.interpret.facet_site import Panels, Reader, find_panels
+from leadline.interpret.facet_trial import Refused
 from leadline.interpret.facet_urls import alone, together
 from leadline.interpret.talk import Talk
 from leadline.model import Query, Request
@@ -153,7 +154,7 @@ class Exploration:
             return await self._explore_data(data, told, skip_shown=not always)
         if self.panels is None:
             return ""
-        self._note({"refused": [asdict(group) for group in self.panels.facets.refused]})
+        self._note({"refused": [asdict(group) for group in _merged(self.panels.facets.refused)]})
         self._reader = self.panels.reader
         first, pages = self._first(self.panels)
         held = self._held(first, self.panels.mute, skip_shown=not always)
@@ -317,3 +318,13 @@ class Exploration:
         listed = Listed(query=query, page=ask.page, url=ask.url, total=shown.total)
         records = self._reader.records(document)
         self.store.keep_list(self.number, listed, records, document.page)
+
+
+def _merged(groups: Sequence[Refused]) -> list[Refused]:
+    """Groups of one name that are refused for one reason, together."""
+    found: dict[tuple[str, str], Refused] = {}
+    for one in groups:
+        before = found.get((one.what, one.why))
+        links = one.links + (before.links if before is not None else 0)
+        found[one.what, one.why] = replace(one, links=links)
+    return list(found.values())

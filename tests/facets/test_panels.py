@@ -61,3 +61,19 @@ def test_boxes_without_names_can_be_read():
     [panel] = nameless_panels(document(f"<h2>Country</h2><div><ul>{boxes}</ul></div>"))
     assert (panel.name, panel.kind, panel.counted) == ("Country", "boxes", True)
     assert [(choice.text, choice.count) for choice in panel.choices] == [("US", 12), ("CA", 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("more Subject »", "Subject"), ("Show all brands", "Brand"),
+                       ("View all 60 countries", "Country"), ("Mehr Farbe", "Farbe")]
+)  # fmt: skip
+def test_such_links_may_name_the_facet(text, name):
+    assert is_more(text, name)
+    assert not is_more(text, "Price")
+
+
+def test_all_is_no_value():
+    html = ("<h3>Colour</h3><ul><li><a href='?'>All</a> (7)</li><li><a href='?c=1'>red</a> (4)</li>"
+            "<li><a href='?c=2'>blue</a> (3)</li></ul>")  # fmt: skip
+    (found,) = counted_facets(document(html))
+    assert [choice.text for choice in found.values] == ["red", "blue"]

@@ -62,3 +62,11 @@ def test_a_link_that_adds_nothing_leads_back(link, here, back):
 @given(st.text(), st.text())
 def test_any_two_addresses_can_be_compared(link, here):
     assert leads_back(link, here) in (True, False)
+
+
+def test_what_all_links_add_is_kept_once():
+    links = [f"{SITE}/all?c={n}&sort=rel&view=list" for n in (1, 2)]
+    assert together(links, f"{SITE}/all", None) == f"{SITE}/all?sort=rel&view=list&c=1&c=2"
+    assert together(links[:1], f"{SITE}/all", None) == ""
+    other = [f"{SITE}/all?c={n}&ref={n}" for n in (1, 2)]
+    assert together(other, f"{SITE}/all", None) == ""

@@ -168,3 +168,53 @@ def test_one_of_several_counted_values_is_no_list_of_everything():
         ran = leadline("inspect", url, "--delay", 0, "--json", "--browser", "never")
     assert ran.code == 0, ran.err
     assert json.loads(ran.out)["form"] == f"{url}/browse"
+
+
+class Indexed(Catalogue):
+    """Nothing can be asked, but each first word has a page of its own, with its books."""
+
+    async def __call__(self, request: web.Request) -> web.StreamResponse:
+        links = " ".join(f'<a href="/word/{word}">{word.title()}</a>' for word in FIRST)
+        if request.path == "/":
+            return page(f"<h1>Books by first word</h1><p>{links}</p>")
+        if request.path.startswith("/word/"):
+            return self.list(request.path.rpartition("/")[2], int(request.query.get("page", 1)))
+        return web.Response(status=404)
+
+    def list(self, word: str, number: int) -> web.Response:
+        """A page of the books with this first word."""
+        books = self.found(f"the {word}")
+        shown = books[(number - 1) * LIST_SIZE : number * LIST_SIZE]
+        rows = "".join(
+            f'<tr><td><a href="/book/{i}">{escape(title)}</a></td><td>{i % 7} copies</td>'
+            for i, title in shown
+        )
+        more = f'<a href="?page={number + 1}">Next</a>' if number * LIST_SIZE < len(books) else ""
+        return page(f"<h1>{word}</h1><p>{len(books)} books</p><table>{rows}</table><p>{more}</p>")
+
+
+def test_the_lists_of_an_index_are_read_one_after_the_other(tmp_path):
+    ended = harvested(Indexed(count=400), tmp_path / "x.db")
+    assert ended["records"] == 400
+    assert ended["queries"] == len(FIRST)
+
+
+class Required(Indexed):
+    """The same as a drop-down that has no choice for any, with ten books for each word."""
+
+    def found(self, asked: str) -> list[tuple[int, str]]:
+        """Ten of those with these words."""
+        return super().found(asked)[:10]
+
+    async def __call__(self, request: web.Request) -> web.StreamResponse:
+        if request.path == "/search":
+            return self.list(request.query.get("word", FIRST[0]), 1)
+        options = "".join(f"<option>{word}</option>" for word in FIRST)
+        return page(
+            f'<form action="/search"><label>First word <select name="word">{options}</select>'
+            "</label><button>Search</button></form>"
+        )
+
+
+def test_every_choice_of_a_drop_down_is_asked_though_no_record_shows_it(tmp_path):
+    assert harvested(Required(count=448), tmp_path / "x.db")["records"] == 80

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from leadline.cli import app
 from leadline.lab.discover import finder, report, whole
-from leadline.lab.discover.bed import Bed
+from leadline.lab.discover.bed import Bed, forms_on
 from leadline.lab.discover.oracle import oracle, seeing
 from leadline.lab.discover.study import Searched, search_all
 from leadline.lab.web.world import Web
@@ -50,7 +50,7 @@ def test_the_truth_is_told_in_the_same_words_as_what_is_found(web):
         bed = Bed(web, site)
         front = bed.get(bed.root)
         assert front is not None
-        assert set(bed.forms(front)) <= bed.truth().keys()
+        assert set(forms_on(front)) <= bed.truth().keys()
 
 
 def test_harvest_and_coverage_are_local_and_global():

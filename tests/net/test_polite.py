@@ -133,6 +133,42 @@ def test_a_million_hosts_are_not_remembered():
     assert asyncio.run(story()) < 4097
 
 
+def pauses_among(others: int) -> list[float]:
+    """What a host that once said "not now" makes us wait, so many others in between."""
+    clock = Clock()
+    polite = Polite(Prepared(503), delay=0.5, clock=clock, sleep=clock.sleep)
+
+    async def story():
+        for part in range(2):
+            await polite.fetch(A)
+            for n in range(others):
+                await polite.fetch(get(f"http://h{part}-{n}.example/"))
+            clock.now += 0.25
+        await polite.fetch(A)
+
+    asyncio.run(story())
+    return clock.slept
+
+
+def test_a_host_that_is_still_asked_is_not_forgotten_among_many():
+    assert pauses_among(others=4000) == pauses_among(others=0)
+
+
+def test_a_host_that_is_waited_for_is_not_forgotten_among_many():
+    clock = Clock()
+    polite = Polite(Prepared(told(503, "500")), delay=0.0, clock=clock, sleep=clock.sleep)
+
+    async def story():
+        await polite.fetch(A)
+        for n in range(9000):
+            await polite.fetch(get(f"http://h{n}.example/"))
+        await polite.fetch(A)
+        return len(polite._lanes)
+
+    assert asyncio.run(story()) == 4096
+    assert clock.slept == [500.0]
+
+
 @given(st.text(max_size=40))
 def test_any_retry_after_can_be_read(text):
     assert retry_after(told(429, text), 0.0) >= 0.0

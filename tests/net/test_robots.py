@@ -107,6 +107,19 @@ def test_many_at_once_wait_for_one_file():
     assert script.asked.count("http://a.example/robots.txt") == 1
 
 
+def test_of_many_sites_the_one_asked_for_longest_ago_is_forgotten():
+    script = Prepared()
+
+    async def story():
+        robots = Robots(script)
+        for n in (*range(4000), 0, *range(4000, 4200), 0, 1):
+            await robots.rules(f"http://h{n}.example/")
+
+    asyncio.run(story())
+    asked = [script.asked.count(f"http://h{n}.example/robots.txt") for n in (0, 1, 4199)]
+    assert asked == [1, 2, 1]
+
+
 def test_the_crawl_delay_is_kept_from_the_first_page_on():
     clock = Clock()
     script = Prepared(robots_txt(body="User-agent: *\nCrawl-delay: 5"))

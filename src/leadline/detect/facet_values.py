@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from selectolax.lexbor import LexborNode
+
 LONGEST = 300  # characters of a value
 _ALONE = re.compile(r"[(\[{]?\s*(\d{1,3}(?:[.,'\s\u00a0\u202f]\d{3})+|\d{1,9})\s*[)\]}]?")
 _BEHIND = re.compile(
@@ -24,6 +26,22 @@ def value_and_count(pieces: Sequence[str]) -> tuple[str, int | None]:
     if len(whole) <= 2 * LONGEST and (match := _BEHIND.fullmatch(whole)):
         return match[1], _number(match[2])
     return whole, None
+
+
+def shown_otherwise(link: LexborNode) -> str:
+    """What a link without text says: its title, the words for its picture, or its label."""
+    picture = link.css_first("img[alt]")
+    alt = picture.attributes.get("alt") if picture is not None else ""
+    said = (link.attributes.get("title"), alt, link.attributes.get("aria-label"))
+    return next((" ".join(text.split()) for text in said if text and text.strip()), "")
+
+
+def whole(text: str, link: LexborNode) -> str:
+    """A value that is shortened, as the title of its link has it."""
+    title = " ".join((link.attributes.get("title") or "").split())
+    begun = text.rstrip("….").rstrip()
+    short = text.endswith(("…", "...")) and len(title) > len(begun) > 0
+    return title if short and title.startswith(begun) and len(title) <= LONGEST else text
 
 
 def letters(text: str) -> str:

@@ -1,23 +1,26 @@
 """Facet panels: groups of choices beside a list that narrow it.
 
-Links that stand in one list, one link in each entry; the options of a drop-down; check-boxes and
-radio buttons of one name. Each group has a name, each choice a text, and where the page says so,
-how many results it leaves. Menus, orders and views are groups of links too: those with counts are
-facets, and what the others are, only trying tells. Leaves out sliders, and what scripts make.
+Links that stand in one list, one link in each entry, those under each title apart; the options of a
+drop-down; check-boxes and radio buttons of one name. Each group has a name, each choice a text, and
+where the page says so, how many results it leaves. Menus, orders and views are groups of links too:
+those with counts are facets, and what the others are, only trying tells. Leaves out sliders, and
+what scripts make.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Literal
 
 from selectolax.lexbor import LexborNode
 
 from leadline.detect.facet_forms import Filled, filled_around
-from leadline.detect.facet_names import Names
-from leadline.detect.facet_values import LONGEST, letters, value_and_count
+from leadline.detect.facet_jumps import jumps
+from leadline.detect.facet_names import LINKED, Names, parameter
+from leadline.detect.facet_parts import Entries, above, depth, nested, parted
+from leadline.detect.facet_values import LONGEST, letters, shown_otherwise, value_and_count, whole
 from leadline.detect.labels import Labels
 from leadline.document import Document
 
@@ -76,33 +79,53 @@ def facets(document: Document) -> tuple[Panel, ...]:
 
 
 def _link_panels(document: Document) -> Iterator[Panel]:
-    links = document.tree.css("a[href]")[:LINKS]
-    shared, names = _shared(links), Names()
-    groups: dict[int, tuple[LexborNode, list[tuple[LexborNode, LexborNode]]]] = {}
+    names, found = Names(document.tree), list[Panel]()
+    choices: list[list[Choice]] = []  # of each panel, with what belongs to it further down
+    places: dict[int, int] = {}  # which panel a list belongs to
+    counted: list[bool] = []
+    before: LexborNode | None = None
+    for group, title, entries in parted(_groups(document)):
+        own = [c for unit, link in entries if (c := _choice(document, unit, link))]
+        if not own:
+            continue
+        panel = Panel(name=title or names.of(group, entries[0][0]), choices=tuple(own))
+        place = places.get(above(group), -1) if nested(group) and panel.counted else -1
+        if place < 0 or not counted[place]:
+            goes_on = before is not None and counted[-1] and _goes_on(before, group, panel)
+            place = len(found) - goes_on
+        places[group.mem_id] = place
+        if place == len(found):
+            before = group
+            found.append(_named(panel, document))
+            counted.append(panel.counted)
+            choices.append([])
+        choices[place] += own
+    return (replace(one, choices=tuple(all_)) for one, all_ in zip(found, choices, strict=True))
+
+
+def _groups(document: Document) -> list[tuple[LexborNode, Entries]]:
+    """The entries with links by the lists they stand in, outer lists first."""
+    links = document.tree.css(LINKED)[:LINKS]
+    shared = _shared(links)
+    groups: dict[int, tuple[LexborNode, Entries]] = {}
     for link in links:
         unit = _unit(link, shared)
         if unit.parent is not None:
             groups.setdefault(unit.parent.mem_id, (unit.parent, []))[1].append((unit, link))
-    before: tuple[LexborNode, Panel] | None = None
-    for group, entries in groups.values():
-        choices = tuple(c for unit, link in entries if (c := _choice(document, unit, link)))
-        if not choices:
-            continue
-        panel = Panel(name=names.of(group, entries[0][0]), choices=choices)
-        if before is not None and _goes_on(*before, group, panel):
-            before = before[0], replace(before[1], choices=before[1].choices + choices)
-        else:
-            if before is not None:
-                yield before[1]
-            before = group, panel
-    if before is not None:
-        yield before[1]
+    return sorted(groups.values(), key=depth)
 
 
-def _goes_on(list_: LexborNode, known: Panel, group: LexborNode, panel: Panel) -> bool:
+def _named(panel: Panel, document: Document) -> Panel:
+    """A panel that nothing names is called by what its links add to the address of the page."""
+    if panel.name or not panel.counted:
+        return panel
+    return replace(panel, name=parameter([choice.url for choice in panel.choices], document.url))
+
+
+def _goes_on(list_: LexborNode, group: LexborNode, panel: Panel) -> bool:
     """Whether links belong to the group before: a second list under its name, a link behind it."""
     above = list_.parent
-    if above is None or not known.counted:
+    if above is None:
         return False
     behind = above.mem_id == group.mem_id and len(panel.choices) <= FEW
     return behind or (_beside(above, group) and not panel.name and panel.counted)
@@ -132,6 +155,8 @@ def _above(link: LexborNode) -> Iterator[LexborNode]:
         if node is None:
             return
         yield node
+        if nested(node):  # what stands there belongs to its own entries
+            return
         node = node.parent
 
 
@@ -155,17 +180,20 @@ def _has_title(node: LexborNode, unit: LexborNode) -> bool:
 
 def _choice(document: Document, unit: LexborNode, link: LexborNode) -> Choice | None:
     url = document.resolve(link.attributes.get("href"))
-    text, count = value_and_count(_pieces(unit))
+    own = " ".join((link.text(deep=True) or "").split())
+    drawn = "" if own else shown_otherwise(link)
+    text, count = value_and_count([drawn, *_pieces(unit)])
     if url is None or not text or len(text) > LONGEST:
         return None
-    own = " ".join((link.text(deep=True) or "").split())
+    if drawn:  # a picture, or a patch of a colour
+        return Choice(text=text, count=count, url=url) if count is not None else None
     if count is None or letters(own) != letters(text):  # a row of results that ends in a number
         text, count = own, None
-    return Choice(text=text, count=count, url=url) if text else None
+    return Choice(text=whole(text, link), count=count, url=url) if text else None
 
 
 def _pieces(unit: LexborNode) -> list[str]:
-    nodes = islice(unit.traverse(include_text=True), 8 * PIECES)
+    nodes = takewhile(lambda n: not nested(n), islice(unit.traverse(include_text=True), 8 * PIECES))
     texts = (node.text(deep=False) or "" for node in nodes if node.tag == "-text")
     return list(islice((text for text in texts if text.strip()), PIECES))
 
@@ -176,19 +204,28 @@ def _pieces(unit: LexborNode) -> list[str]:
 def _control_panels(document: Document) -> Iterator[Panel]:
     labels = Labels(document.tree)
     forms: dict[int, Filled | None] = {}
-    for select in document.tree.css("select[name]")[:CONTROLS]:
+    for select in document.tree.css("select")[:CONTROLS]:
         name = select.attributes.get("name") or ""
+        if led := jumps(document, select):
+            found = (_option(option) for option, _ in led)
+            choices = tuple(replace(c, url=url, sent="")
+                            for c, (_, url) in zip(found, led, strict=True) if c)  # fmt: skip
+            yield Panel(name=_own_label(labels, select), kind="select", choices=choices)
+        if led or not name:
+            continue
         found = (_option(option) for option in select.css("option")[:LINKS])
         choices = _leading(document, select, name, [c for c in found if c is not None], forms)
         if choices:
             yield Panel(name=_own_label(labels, select), kind="select", choices=choices,
                         param=name)  # fmt: skip
+    tied = {label.attributes.get("for") or "": label
+            for label in document.tree.css("label[for]")[:LINKS]}  # fmt: skip
     groups: dict[str, list[LexborNode]] = {}
     for box in document.tree.css("input[type=checkbox], input[type=radio]")[:CONTROLS]:
         groups.setdefault(box.attributes.get("name") or "", []).append(box)
     groups.pop("", None)
     for name, boxes in groups.items():
-        found = (_box(box, labels) for box in boxes)
+        found = (_box(box, labels, tied) for box in boxes)
         choices = _leading(document, boxes[0], name, [c for c in found if c is not None], forms)
         if choices:
             yield Panel(name=labels.of_group(boxes[0]), kind="boxes", choices=choices, param=name)
@@ -228,7 +265,9 @@ def _option(option: LexborNode) -> Choice | None:
     return Choice(text=text, count=count, sent=sent) if sent and text else None
 
 
-def _box(box: LexborNode, labels: Labels) -> Choice | None:
-    text, count = value_and_count([labels.of_choice(box)])
+def _box(box: LexborNode, labels: Labels, tied: dict[str, LexborNode]) -> Choice | None:
+    near = next((node for node in _above(box) if node.tag == "label"), None)
+    label = near or tied.get(box.attributes.get("id") or "")
+    text, count = value_and_count([labels.of_choice(box)] if label is None else _pieces(label))
     sent = box.attributes.get("value")
     return Choice(text=text, count=count, sent="on" if sent is None else sent) if text else None

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 
 from leadline.detect.facets import Choice, Panel, panels
 from leadline.document import Document
+from leadline.interpret.facet_urls import leads_back
 from leadline.interpret.names import spaced, vocabulary
 
+SHORTEST, ENDING = 3, 3  # letters of a name that has other forms, and of their endings
 FEWEST = 8  # values in each of two panels that end at the same number for a reason
 _NUMBERED = re.compile(r"(.*?\S)(?:\s|(?=[>≥(\[]))([>≥]?)\s*[(\[]?(\d{1,7})(\+?)[)\]]?")
 _MORE = vocabulary(
@@ -25,6 +27,11 @@ _MORE = vocabulary(
     "meer, toon meer, alles, toon alles, więcej, pokaż więcej, pokaż wszystkie, ещё, еще,"
     "показать ещё, показать все, více, visa fler, vis mere, daha fazla",
     "もっと見る, さらに表示, すべて表示, 更多, 显示更多, 查看全部, 더보기, 전체보기",
+)
+_ALL = vocabulary(
+    "all, any, everything, alle, alles, beliebig, tous, toutes, tout, todo, todos, todas, tutti,"
+    "tutte, tutto, wszystkie, все, все варианты, všechny, alla, kaikki, hepsi, tümü, minden, όλα",
+    "すべて, 全て, 全部, 所有, 不限, 전체, 모두",
 )
 _DOTS = re.compile(r"[\s.…·+»›]*[.…·+»›]{1,3}[\s.…·+»›]*")
 _COUNTED = re.compile(r"[+(]?\d{1,7}\)?")
@@ -71,8 +78,10 @@ def counted_facets(document: Document) -> tuple[Facet, ...]:
 def as_facet(panel: Panel) -> Facet:
     """A panel with its plain name."""
     name, cut = _plain(panel)
-    folded = [c for c in panel.choices if c.count is None and c.url and is_more(c.text)]
+    folded = [c for c in panel.choices if c.count is None and c.url and is_more(c.text, name)]
     kept = tuple(choice for choice in panel.choices if choice not in folded)
+    if len(kept) > 1 and _is_all(kept[0], kept[1]):
+        kept = kept[1:]
     return Facet(
         panel=replace(panel, name=name, choices=kept),
         cut=cut or bool(folded),
@@ -80,12 +89,26 @@ def as_facet(panel: Panel) -> Facet:
     )
 
 
-def is_more(text: str) -> bool:
-    """Whether a link offers the values that are not shown."""
+def _is_all(first: Choice, second: Choice) -> bool:
+    """Whether the first choice is none: it says "all", and the next adds something to its list."""
+    more = (first.count or 0) >= (second.count or 0) and _ALL.fullmatch(spaced(first.text))
+    return bool(more and first.url) and leads_back(first.url, second.url)
+
+
+def is_more(text: str, name: str = "") -> bool:
+    """Whether a link offers the values that are not shown; it may name the facet, or its values."""
     if _DOTS.fullmatch(text):
         return True
-    words = " ".join(w for w in spaced(text).split() if not _COUNTED.fullmatch(w))
-    return bool(words) and _MORE.fullmatch(words) is not None
+    words = [w for w in spaced(text).split() if not _COUNTED.fullmatch(w)]
+    named = [w for w in words if not any(_is_form_of(w, own) for own in spaced(name).split())]
+    return any(said and _MORE.fullmatch(" ".join(said)) is not None for said in (words, named))
+
+
+def _is_form_of(word: str, name: str) -> bool:
+    """Whether a word is a name or its plural: "brands" of "brand", "countries" of "country"."""
+    stem = name[: max(SHORTEST, len(name) - 1)]
+    return word == name or (len(name) >= SHORTEST and word.startswith(stem)
+                            and abs(len(word) - len(name)) <= ENDING)  # fmt: skip
 
 
 def _count_values(some: Sequence[Panel]) -> bool:

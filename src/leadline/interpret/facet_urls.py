@@ -58,7 +58,8 @@ def together(links: Sequence[str], everything: str, example: tuple[str, str] | N
     """The address of the list of several values, made from the links of each.
 
     As in an `example`, a link that adds an alternative to the list it stands on; without one as a
-    form with check-boxes has it, which repeats its parameter. Empty if links add more than that.
+    form with check-boxes has it, which repeats its parameter. What all links add, such as an order,
+    is kept once. Empty if links add more than that.
     """
     if any(len(url) > LONGEST for url in (everything, *links, *(example or ()))):
         return ""
@@ -67,15 +68,24 @@ def together(links: Sequence[str], everything: str, example: tuple[str, str] | N
         between = _between(*example) if example is not None else ""
     except ValueError:
         return ""
-    pairs = [pair for added in each for pair in added or ()]
-    if len({name for name, _ in pairs}) != 1 or any(not a or len(a) > 1 for a in each):
+    shared = _shared(each)
+    own = [[pair for pair in added or () if pair not in shared] for added in each]
+    pairs = [pair for added in own for pair in added]
+    if len({name for name, _ in pairs}) != 1 or any(len(added) != 1 for added in own):
         return ""
     if between:
         pairs = [(pairs[0][0], between.join(value for _, value in pairs))]
     parts = urlsplit(links[0])
-    query = urlencode([*_parameters(everything), *pairs])
+    query = urlencode([*_parameters(everything), *shared, *pairs])
     url = urlunsplit((parts.scheme, parts.netloc, parts.path, query, ""))
     return url if len(url) <= LONG else ""
+
+
+def _shared(each: Sequence[Parameters | None]) -> Parameters:
+    """The parameters that all of several links add; of a single one none."""
+    first, others = (list(each[:1]), each[1:])
+    return [pair for added in first for pair in added or ()
+            if others and all(pair in (other or ()) for other in others)]  # fmt: skip
 
 
 def _between(link: str, here: str) -> str:

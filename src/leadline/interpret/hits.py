@@ -44,7 +44,7 @@ def first_hits(encoding: Encoding, front: Document, seeds: Sequence[str]) -> Tal
     """Ask until there are a few different result pages; None if none turns up."""
     nothing = yield from _without_hits(encoding)
     empty = [one.document for one in nothing]
-    asked_nothing = yield from ask(encoding, Query())
+    asked_nothing = (yield from ask(encoding, Query())) if _may_be_blank(encoding) else None
     blank = asked_nothing if asked_nothing and says_more(asked_nothing, nothing) else None
     tries = _tries(encoding, front, asked_nothing, seeds)
     found = yield from _asked(encoding, tries, nothing, blank)
@@ -105,6 +105,11 @@ def ask(encoding: Encoding, query: Query) -> Talk[Heard | None]:
     if document is None or document.page.status >= 400:
         return None
     return Heard(query=query, request=request, document=document)
+
+
+def _may_be_blank(encoding: Encoding) -> bool:
+    """Whether it can be asked without any value: not if one of a list is always chosen."""
+    return all(field.any is not None or not field.attribute.domain for field in encoding.fields)
 
 
 def _without_hits(encoding: Encoding) -> Talk[list[Heard]]:

@@ -7,13 +7,16 @@ documents, and whoever drives it owns the network.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from leadline.document import Document
 from leadline.errors import FormRefused, NoForm, UnknownField
 from leadline.interpret.find import Found, Way, find_ways, needs_script
 from leadline.interpret.growing import grown_ways
 from leadline.interpret.hits import keyword_of
+from leadline.interpret.indexes import addresses, index_ways, is_index
 from leadline.interpret.listing import find_listing
 from leadline.interpret.locating import locate
 from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
@@ -55,10 +58,28 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
         best = (yield from _grown(url, best, best.stuck, hints)) or best
     if (best is None or _narrow(best)) and not hints.fields:
         rival = best if best is not None and _says_something(best) else None
-        best = (yield from find_listing(url, front, rival, found.seen)) or best
+        listed = yield from find_listing(url, front, rival, found.seen)
+        index = None
+        if best is None:
+            index = yield from _index(url, (front, *found.seen), listed, hints)
+        best = index or listed or best
     if best is None:
         raise _nothing(url, found, front)
     return best.source
+
+
+def _index(
+    url: str, pages: Sequence[Document], listed: Study | None, hints: Hints
+) -> Talk[Study | None]:
+    """The first index of links that lead to lists; of which a list that was found is one."""
+    ways = (way for page in pages for way in index_ways(page))
+    if listed is not None:
+        ways = (way for way in ways if listed.source.encoding.action in addresses(way.encoding))
+    for way in islice(ways, WAYS):
+        studied = yield from study(url, way, hints.words, ())
+        if studied is not None and is_index(studied):
+            return studied
+    return None
 
 
 def _narrow(best: Study) -> bool:

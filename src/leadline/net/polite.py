@@ -4,14 +4,16 @@ The pause is at least `delay` (or the site's Crawl-delay), grows to the time the
 answer, doubles when it says 429 or 503 or takes too long, and shrinks by a tenth per good answer,
 by half if it is very long. A host that cannot be reached is tried again after a pause that doubles,
 too, and is forgotten as soon as it answers. Retry-After is honoured, up to ten minutes at a time.
-With a delay of 0 only the host's own "not now" and silence make us wait. Leaves out: hosts that
-share a machine.
+With a delay of 0 only the host's own "not now" and silence make us wait. Of many hosts those asked
+longest ago are forgotten, once nobody waits for them and their pause is over. Leaves out: hosts
+that share a machine.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from email.utils import parsedate_to_datetime
 
@@ -25,18 +27,20 @@ _RECOVERY = 0.9
 _LONG = 10.0  # a pause above this shrinks by half
 _UNREACHED = 8.0  # the longest pause before a host that cannot be reached is tried again
 _NOTHING = 0.01  # seconds; a shorter pause than this is none
-_LANES = 4096
+_LANES = 4096  # that are remembered
+_TRIED = 4  # that are looked at to make room for one more
 
 
 class _Lane:
     """The way to one host: who is on it, from when it is free, and the pause it keeps."""
 
-    __slots__ = ("floor", "free", "lost", "pause", "turn")
+    __slots__ = ("floor", "free", "lost", "pause", "turn", "users")
 
     def __init__(self, at_once: int, floor: float) -> None:
         self.turn = asyncio.Semaphore(at_once)
         self.floor = self.pause = floor
         self.free = self.lost = 0.0
+        self.users = 0  # on it or waiting
 
     def went_well(self, now: float, latency: float) -> None:
         wanted = max(self.floor, min(latency, _SLOWEST)) if self.floor else 0.0
@@ -74,7 +78,7 @@ class Polite:
         self._clock = clock
         self._sleep = sleep
         self._now = now
-        self._lanes = dict[str, _Lane]()
+        self._lanes = OrderedDict[str, _Lane]()  # the last one used is the last
 
     def at_least(self, host: str, delay: float) -> None:
         """Never pause less than this on a host: what its robots.txt asks for."""
@@ -87,9 +91,13 @@ class Polite:
     async def fetch(self, request: Request) -> Page:
         """The page, when it is its turn."""
         lane = self._lane(host_of(request.url))
-        async with lane.turn:
-            await self._wait(lane)
-            return await self._on(lane, request)
+        lane.users += 1
+        try:
+            async with lane.turn:
+                await self._wait(lane)
+                return await self._on(lane, request)
+        finally:
+            lane.users -= 1
 
     async def _wait(self, lane: _Lane) -> None:
         now = self._clock()
@@ -118,16 +126,20 @@ class Polite:
     def _lane(self, host: str) -> _Lane:
         lane = self._lanes.get(host)
         if lane is None:
-            if len(self._lanes) >= _LANES:
-                self._forget_idle()
+            self._make_room()
             lane = self._lanes[host] = _Lane(self._at_once, self._delay)
+        else:
+            self._lanes.move_to_end(host)
         return lane
 
-    def _forget_idle(self) -> None:
-        now = self._clock()
-        for host, lane in list(self._lanes.items()):
-            if lane.free <= now and not lane.turn.locked():
-                del self._lanes[host]
+    def _make_room(self) -> None:
+        """Forget the host asked longest ago; one that still counts is as if it were asked now."""
+        for _ in range(_TRIED):
+            if len(self._lanes) < _LANES:
+                return
+            host, lane = self._lanes.popitem(last=False)
+            if lane.users or lane.free > self._clock():
+                self._lanes[host] = lane
 
 
 def retry_after(page: Page, now: float) -> float:

@@ -3,12 +3,13 @@
 Fetched once per origin through the same fetcher as everything else, so it is paced and counted.
 No such file (4xx) allows everything; a server that fails (5xx, 429) allows nothing; a site that
 cannot be reached at all raises that, which is nearer to the truth than a refusal. Only the first
-500 kB are read.
+500 kB are read. Of many origins the one asked for longest ago is forgotten, and asked again.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from dataclasses import dataclass
 
 from protego import Protego
@@ -21,7 +22,7 @@ from leadline.net.redirects import Redirecting
 
 NAME = "Leadline"  # the product token that a robots.txt may name
 _CAP = 500_000
-_ORIGINS = 4096
+_ORIGINS = 4096  # that are remembered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +58,7 @@ class Robots:
         self._fetcher = fetcher
         self._files = Redirecting(fetcher, most=5)
         self._polite = polite
-        self._known = dict[str, Rules]()
+        self._known = OrderedDict[str, Rules]()  # the last one asked for is the last
         self._asking = dict[str, asyncio.Lock]()
 
     async def fetch(self, request: Request) -> Page:
@@ -76,6 +77,7 @@ class Robots:
             async with self._asking.setdefault(origin, asyncio.Lock()):
                 if origin not in self._known:
                     await self._learn(origin)
+        self._known.move_to_end(origin)
         return self._known[origin]
 
     async def _learn(self, origin: str) -> None:
@@ -84,7 +86,7 @@ class Robots:
         finally:
             self._asking.pop(origin, None)
         while len(self._known) >= _ORIGINS:
-            del self._known[next(iter(self._known))]
+            self._known.popitem(last=False)
         self._known[origin] = rules
 
     async def _ask(self, origin: str) -> Rules:

@@ -25,7 +25,9 @@ from leadline.model import (
 )
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding import Sounding
-from leadline.plan.sounding.index import Setting, index_table, look_up
+from leadline.plan.sounding.fairness import Fairness
+from leadline.plan.sounding.index import Setting, forecast, index_table, look_up, outcome
+from leadline.plan.sounding.level import level
 from leadline.plan.sounding.outside import Outside
 from leadline.plan.sounding.regression import Regression, logit
 from leadline.plan.sounding.survey import candidate, commonest
@@ -96,6 +98,62 @@ def test_a_word_is_surveyed_while_it_may_be_broader_than_the_broadest_opened() -
         ("the", 90, [f"the of {i} b" for i in range(9)]),
     )
     assert candidate(beaten, Outside(), waiting(beaten)) == -1  # 10 of 19 have `of`
+
+
+def test_outside_only_words_that_are_more_there_than_the_opened_ones_are_surveyed() -> None:
+    inside = [f"the and in {i}" for i in range(20)]
+    beyond = [f"and on {i}" for i in range(20, 26)]
+    known = heard(("the", 20, inside), ("and", 90, beyond))
+    outside = Outside()
+    outside.renew(known, size=40)
+    assert known.names[candidate(known, outside, waiting(known))] == "on"  # 6 of 6, `and` 6 of 26
+    opened = heard(("the", 20, inside), ("and", 90, beyond), ("on", 50, beyond[:2]))
+    outside.renew(opened, size=40)
+    assert candidate(opened, outside, waiting(opened)) == -1
+
+
+def test_an_answer_is_whole_without_its_last_few_records() -> None:
+    outside = Outside()
+    outside.renew(heard(("the", 100, [f"the {i}" for i in range(97)])), size=120)
+    assert not outside.empty
+
+
+def test_the_level_is_what_is_unseen_of_values_that_were_hardly_read() -> None:
+    read = ("the", 20, [f"the and {i}" for i in range(20)])
+    known = heard(read, ("and", 90, ["and 20", "and 21"]), ("or", 100, ["or and"]))
+    now = level(known)
+    assert [known.names[v] for v in now.values] == ["and", "or"]
+    assert now.matches.tolist() == [90, 100]
+    assert now.logit == pytest.approx(np.log((67 + 99 + 9) / (23 + 1 + 1)))
+    assert now.unseen(10) == pytest.approx(70)
+
+
+def test_without_anything_opened_most_is_thought_unseen() -> None:
+    now = level(heard())
+    assert now.logit == pytest.approx(np.log(9))
+    assert now.mean(np.zeros((0, 2))).tolist() == [0, 0]
+
+
+SETTING = Setting(page_size=10, limit=None, cost=PAGES, rate=1.0, spread=0.5, probe=1.0,
+                  unseen=1e9)  # fmt: skip
+
+
+def test_what_is_known_of_an_answer_is_priced_like_what_is_forecast() -> None:
+    assert outcome(50, 0.5, SETTING) == (50, 10)  # of 100 that match, on ten pages
+    assert outcome(95, 0.05, SETTING) == (0.5, 1)  # below the going rate: left after one page
+    new, cost = forecast(50, 0.0, SETTING)
+    assert new / cost == pytest.approx(5.3, abs=0.1)
+
+
+def test_openings_that_fall_short_mark_down_those_to_come() -> None:
+    fairness = Fairness()
+    assert fairness.factor == 1
+    for _ in range(20):
+        fairness.learn(20, 0.0, 0.1, SETTING)  # half was thought unseen, a tenth is
+    assert 0.6 < fairness.factor < 0.7
+    for _ in range(40):
+        fairness.learn(20, 0.0, 0.8, SETTING)
+    assert fairness.factor == 1
 
 
 def index_of(held: int, share: float, spread: float, unseen: float) -> float:

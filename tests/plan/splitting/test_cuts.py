@@ -117,3 +117,10 @@ def test_cutting_on_ends_with_parts_that_fit_or_are_one_value(values, limit, dec
             part,
             Interval(part.high, interval.high, not part.high_open, interval.high_open),
         ]
+
+
+def test_where_many_are_held_they_alone_say_where_a_part_ends():
+    """However thin its beginning is: nothing is reckoned from the density there."""
+    heights = [str(n) for n in (*range(-90, -30, 2), *(i / 10 - 30 for i in range(170)))]
+    part, _ = lowest_part(region(heights, size=200), want=100)
+    assert sum(height in part for height in heights) == 100

@@ -1,8 +1,8 @@
 """One site of the synthetic Web as the strategies meet it, and what it really has.
 
-Pages come from the Web's page function, without a network; a page is made and read once for all
-strategies that ask for it. Forms are recognised as they are everywhere, so that what detection
-misses is missed here too; the truth says what there was.
+Pages come from the Web's page function, without a network; those had by a `Bed` are made and read
+once for all strategies that ask for them. Forms are recognised as they are everywhere, so that
+what detection misses is missed here too; the truth says what there was.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ class Bed:
         self.number = number
         self.root = f"{web.origin(number)}/"
         self._pages = dict[str, Document | None]()
-        self._forms = dict[str, tuple[str, ...]]()
 
     def entrance(self, seed: int = 0) -> Entrance:
         """Where it begins, with the sitemaps that its robots.txt names."""
@@ -40,12 +39,6 @@ class Bed:
         if url not in self._pages:
             self._pages[url] = fetched(self.web, url)
         return self._pages[url]
-
-    def forms(self, document: Document) -> tuple[str, ...]:
-        """The query forms on a page, by what they are known by."""
-        if document.url not in self._forms:
-            self._forms[document.url] = forms_on(document)
-        return self._forms[document.url]
 
     def sites(self, document: Document) -> tuple[str, ...]:
         """The other sites that a page names."""

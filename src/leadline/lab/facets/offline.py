@@ -97,11 +97,18 @@ class _Mine:
         """The wider queries that each query specialises, and by what."""
         edges: dict[str, list[tuple[str, Label]]] = {}
         for url in sorted(self.pages):
-            wide = self.query(url)
-            for link, label in self.scans.labels(url).items():
-                if link in self.pages and self._specialises(self.query(link), wide):
+            wide, narrower = self.query(url), self._narrower(url)
+            labels = self.scans.labels(url).items() if narrower else ()
+            for link, label in labels:
+                if link in narrower:
                     edges.setdefault(self.query(link), []).append((wide, label))
         return edges
+
+    def _narrower(self, url: str) -> set[str]:
+        """The links of a page to lists that its query's entities include."""
+        scan, wide = self.scans.again(url), self.query(url)
+        links = scan.links & self.pages if scan is not None else ()
+        return {link for link in links if self._specialises(self.query(link), wide)}
 
     def _specialises(self, query: str, wide: str) -> bool:
         inner, outer = self.entities[query], self.entities[wide]

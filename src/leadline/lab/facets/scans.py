@@ -16,6 +16,7 @@ from leadline.lab.facets.crawl import Crawl
 from leadline.model import Page, Request
 
 AT_HAND = 100_000
+LABELLED = 30_000  # pages whose labels are at hand
 HTML = (("Content-Type", "text/html; charset=utf-8"),)
 Label = tuple[str, str]  # an attribute's name, a value
 
@@ -42,6 +43,7 @@ class Scans:
         self._at_hand: OrderedDict[str, Scan] = OrderedDict()
         self._links: dict[str, str] = {}  # the same addresses and labels stand on many pages
         self._labels: dict[Label, Label] = {}
+        self._labelled: OrderedDict[str, dict[str, Label]] = OrderedDict()  # of the latest pages
         self.no_lists: set[str] = set()  # addresses that were tried and are no list pages
 
     async def scan(self, url: str) -> Scan | None:
@@ -73,6 +75,13 @@ class Scans:
         body = self._kept.get(url)
         if body is None:
             return {}
+        if url not in self._labelled:
+            self._labelled[url] = self._read_labels(url, body)
+            if len(self._labelled) > LABELLED:
+                self._labelled.popitem(last=False)
+        return self._labelled[url]
+
+    def _read_labels(self, url: str, body: bytes) -> dict[str, Label]:
         return {
             self._links.get(choice.url, choice.url): self._labels.setdefault(label, label)
             for panel in panels(_document(url, body))

@@ -23,7 +23,8 @@ MOST = 2_000  # candidates of one attribute
 LONGEST = 3  # letters of a code: ten digits of four would be more than `MOST`
 FEW = 100
 HITS = 12
-EVERY = 200  # pages between two looks at what could be guessed
+FIRST = 20  # pages before the first look at what could be guessed, where nothing is listed
+EVERY = 200  # and between two
 NOTHING_KNOWN = 3.0  # records behind a value nobody showed, before any was tried
 
 
@@ -37,7 +38,8 @@ class Guesses:
         self._prior = np.zeros(count)
         self._alone = np.full(count, NOTHING_KNOWN)
         self._sizes: list[list[int]] = [[] for _ in range(count)]
-        self._renewal = 20
+        listed = any(attribute.domain for attribute in interface.attributes)
+        self._renewal = 1 if listed else FIRST
 
     def renew(self, known: Knowledge) -> None:
         """List what could be guessed from what was met by now, every so often."""

@@ -58,21 +58,38 @@ def index_table(setting: Setting, most: int) -> Floats:
     sizes = min(int(4 * np.log(max(most, 1))) + 2, SIZES)
     held = np.exp(np.arange(sizes) * 0.25)[:, None, None]
     centre = np.linspace(-SHARE_RANGE, SHARE_RANGE, SHARES)[None, :, None]
+    new, cost = _expected(held, centre, setting)
+    return np.asarray(new / np.maximum(cost, 1e-12))
+
+
+def forecast(held: float, logits: float, setting: Setting) -> tuple[float, float]:
+    """New records and cost that are expected of one query."""
+    new, cost = _expected(np.full((1, 1, 1), held), np.full((1, 1, 1), logits), setting)
+    return float(new[0, 0]), float(cost[0, 0])
+
+
+def outcome(held: float, phi: float, setting: Setting) -> tuple[float, float]:
+    """The same where the unseen share is known."""
+    new, cost = _worth(np.full((1, 1, 1), held), np.full((1, 1, 1), phi), np.ones(1), setting)
+    return float(new[0, 0, 0]), float(cost[0, 0, 0])
+
+
+def _expected(held: Floats, centre: Floats, setting: Setting) -> tuple[Floats, Floats]:
     # the regression predicts the mean share: widen the centre so that the mean stays there
     widen = np.sqrt(1 + 0.3927 * setting.spread**2)
     phi = sigmoid(centre * widen + setting.spread * NODES[None, None, :])
-    new, cost = _worth(held, phi, setting)
-    return np.asarray((new @ WEIGHTS) / np.maximum(cost @ WEIGHTS, 1e-12))
+    new, cost = _worth(held, phi, WEIGHTS, setting)
+    return new @ WEIGHTS, cost @ WEIGHTS
 
 
-def _worth(held: Floats, phi: Floats, setting: Setting) -> tuple[Floats, Floats]:
+def _worth(held: Floats, phi: Floats, weights: Floats, setting: Setting) -> tuple[Floats, Floats]:
     size = setting.page_size
     phi = np.minimum(phi, 1 / (1 + held / setting.unseen))  # no more than all that is unseen
     matches = held / np.maximum(1 - phi, 1e-4)
     limit = np.inf if setting.limit is None else float(setting.limit)
     visible = np.minimum(matches, limit)
     whole = visible * phi
-    whole = whole * broad((whole @ WEIGHTS)[..., None], setting.unseen)
+    whole = whole * broad((whole @ weights)[..., None], setting.unseen)
     probe = np.minimum(matches - held, size * phi * np.where(matches > size, setting.probe, 1.0))
     pages = np.minimum(_pages(visible / size), np.ceil(limit / size))
     price, probe_price = setting.cost.of(1, pages, whole), setting.cost.of(1, 1, probe)

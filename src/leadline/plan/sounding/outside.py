@@ -17,6 +17,7 @@ from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 
 BROAD = 0.25  # of the source: answers of this size
+WHOLE = 0.97  # of an answer: the last pages may not pay
 
 
 class Outside:
@@ -75,7 +76,7 @@ class Outside:
 
 
 def _whole(known: Knowledge, least: float) -> NDArray[Any]:
-    """Values with an answer of at least this size of which every record is held."""
+    """Values with an answer of at least this size of which all but a few records are held."""
     broad = np.flatnonzero((known.value >= 0) & known.exact & (known.total >= least))
     values = known.value[broad]
-    return np.asarray(values[known.local[values] >= known.total[broad]])
+    return np.asarray(values[known.local[values] >= WHOLE * known.total[broad]])

@@ -24,8 +24,10 @@ from leadline.plan.sounding.backbone import Backbone
 from leadline.plan.sounding.blind import Blind
 from leadline.plan.sounding.cells import Cells
 from leadline.plan.sounding.depth import Depth
+from leadline.plan.sounding.fairness import Fairness
 from leadline.plan.sounding.guesses import Guesses
 from leadline.plan.sounding.index import Setting, broad, index_table, look_up, matches_of
+from leadline.plan.sounding.level import level
 from leadline.plan.sounding.offer import NOTHING, Offer
 from leadline.plan.sounding.regression import Regression, sigmoid
 from leadline.plan.sounding.rests import Rests
@@ -43,6 +45,7 @@ PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
 DRIFT = 0.04  # of the going rate before the table of indices is made anew
+SINKS = 0.3  # log-odds: by so much the level may change before all is predicted anew
 EXPERTS = ("probe", "rest", "cell", "guess")
 FREE = 1e9  # index of a page that costs nothing
 
@@ -71,13 +74,15 @@ class Sounder:
         self, interface: Interface, cost: Cost = PAGES, words: tuple[str, ...] = ()
     ) -> None:
         self.interface, self.cost = interface, cost
-        self.values = Values(len(interface.attributes))
+        levelled = interface.limit is None and cost.query < cost.page
+        self.values = Values(len(interface.attributes), levelled=levelled)
         self.cells = Cells(self.values)
         self.depth = Depth()
         self.backbone = Backbone(len(interface.attributes))
         self.guesses = Guesses(interface)
         self.unmet = Unmet(interface, words)
         self.size = Size()
+        self.fairness = Fairness()
         self.blind = Blind(compares=interface.any_page and cost.query < cost.page)
         self.splitter = divider_of(interface)
         self.rests = Rests(self.depth, doubts=self.splitter is None)
@@ -88,6 +93,7 @@ class Sounder:
         self._index = Column(np.float64, -np.inf)
         self._table: Floats | None = None
         self._table_rate = 0.0
+        self._setting: Setting | None = None
         self._probes = np.array([3.0, 3.0])  # realised, expected on pages that open long answers
         self._renewal = 1
         self._pages_since_probe = 0
@@ -168,6 +174,8 @@ class Sounder:
             return
         held = int(known.before[query])
         share = max(total - held, 0) / total if total > 0 else new / records
+        if before.held > 0 and total > 0:
+            self._judge(int(known.value[query]), held, share)
         if before.features is not None:
             model = self.values.model if known.value[query] >= 0 else self.cells.model
             model.learn(before.features, share)
@@ -179,12 +187,18 @@ class Sounder:
             if before.held > 0:
                 self._probes = 0.98 * self._probes + (new, share * records)
 
+    def _judge(self, value: int, held: int, share: float) -> None:
+        """Whether a value was worth what it was offered for, where that is to count."""
+        if self.values.levelled and value >= 0 and self._setting is not None:
+            logits = float(self.values.logits[value])
+            self.fairness.learn(held, logits, share, self._setting)
+
     def _grow(self, known: Knowledge) -> None:
         self._index.grow(known.values)
         self.values.grow(known)
 
     def _update(self, known: Knowledge, shown: Shown) -> None:
-        if known.pages >= self._renewal:
+        if known.pages >= self._renewal or self._sinks(known):
             self._renew(known)
         elif self._table is not None:
             touched = np.unique(known.terms_of(shown.rows))
@@ -198,6 +212,17 @@ class Sounder:
         if self.cells.best is None and not self._has_more(known):
             self.cells.dig(known)
 
+    def _sinks(self, known: Knowledge) -> bool:
+        """Whether what is unseen of the opened values is another share than it was."""
+        return self.values.levelled and abs(level(known).logit - self.values.level) > SINKS
+
+    def _unseen(self, known: Knowledge) -> float:
+        """Records not held, as far as anything tells."""
+        unseen = self.size.unseen(known.records)
+        if not (self.values.levelled and self._totals):
+            return unseen
+        return max(unseen, level(known).unseen(known.records))
+
     def _has_more(self, known: Knowledge) -> bool:
         """Whether a value met or an opened query may still bring something."""
         return max(self._best_probe(known).index, self._best_rest(known).index) > 0
@@ -208,6 +233,7 @@ class Sounder:
         self.values.renew(known, self.size.records if cheap and self._totals else np.inf)
         if self.values.several:
             self.backbone.renew(known, self._matches(known))
+        if self.values.several or self._domains:
             self.guesses.renew(known)
         self._retable(known)
         self.cells.renew(known, self.rate)
@@ -231,8 +257,9 @@ class Sounder:
             rate=self.rate,
             spread=self._spread(self.values.model),
             probe=min(1.0, self._probes[0] / self._probes[1]),
-            unseen=self.size.unseen(known.records) if self._totals else np.inf,
+            unseen=self._unseen(known) if self._totals else np.inf,
         )
+        self._setting = setting
         self._table, self._table_rate = index_table(setting, known.records), self.rate
         self._score(known, unasked(known))
         if len(self.cells) or self.interface.limit is not None:
@@ -251,7 +278,7 @@ class Sounder:
         """Index of unasked values that are held."""
         assert self._table is not None
         held, logits = known.local[values], self.values.logits[values]
-        score = look_up(self._table, held, logits)
+        score = look_up(self._table, held, logits) * self.fairness.factor
         if self.values.several:
             limit = self.interface.limit or np.inf
             fits = matches_of(held, logits) <= limit
@@ -383,7 +410,7 @@ class Sounder:
             return NOTHING
         expected = self.rests.index(known, queries)
         unseen = np.maximum(known.total[queries] - known.matched(queries), 0)
-        worth = expected * broad(unseen, self.size.unseen(known.records))
+        worth = expected * broad(unseen, self._unseen(known))
         worth = worth * self._factors(known, queries) + 1e-7 * unseen
         price = np.maximum(self.cost.of(0, 1, expected), 1 / FREE)
         index = np.where(expected > 0, worth / price, 0.0)

@@ -6,7 +6,8 @@ region where it occurs, the length of its records, how long it has been known, a
 company is. Opened values are exact examples, so the weights are learnt while crawling. Where
 there are several attributes, each adds an offset of its own and its leave-one-out yield. Where
 there is one, a value unlike all that were opened is taken at the upper side of what it may be
-(LinUCB, Li et al. 2010): a model that expects nothing of common words would never open one.
+(LinUCB, Li et al. 2010): a model that expects nothing of common words would never open one. Where
+answers are not cut either, the share is predicted relative to the opened values' (`level.py`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.leave_one_out import LeaveOneOut
+from leadline.plan.sounding.level import level
 from leadline.plan.sounding.outside import Outside
 from leadline.plan.sounding.region import Region
 from leadline.plan.sounding.regression import Regression, logit
@@ -26,6 +28,8 @@ from leadline.plan.sounding.regression import Regression, logit
 Floats = NDArray[np.float64]
 # one, log l, Chao, region, length, since, rare company, sharp region, log² l, leave-one-out
 PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+LEVELLED = np.array([0.0, 0.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])  # the last: the level
+RELATIVE = slice(2, 4)  # features of which the difference to those of the opened values counts
 OPTIMISM = 0.5  # standard deviations: what no example speaks about is worth a look
 BLOCK = 10_000  # values at a time: their features stay in the cache
 
@@ -33,12 +37,16 @@ BLOCK = 10_000  # values at a time: their features stay in the cache
 class Values:
     """The features of values, the regression on them, and the log-odds it gives."""
 
-    def __init__(self, attributes: int) -> None:
+    def __init__(self, attributes: int, *, levelled: bool = False) -> None:
         self.region = Region()
         self.outside = Outside()
         self.yields = LeaveOneOut(attributes)
         self.several = attributes > 1
-        self.model = Regression(np.append(PRIOR, np.zeros(attributes if self.several else 0)))
+        self.levelled = levelled and not self.several
+        self.level = 0.0  # log-odds of the unseen share of what was opened, as of the last renewal
+        self._usual = np.zeros(RELATIVE.stop - RELATIVE.start)
+        prior = LEVELLED if self.levelled else PRIOR
+        self.model = Regression(np.append(prior, np.zeros(attributes if self.several else 0)))
         self._logits = Column(np.float64)
 
     @property
@@ -56,9 +64,16 @@ class Values:
         """Recompute what the features rest on, and predict all values anew."""
         self.region.renew(known)
         self.outside.renew(known, size)
+        if self.levelled:
+            self._find_level(known)
         if self.several:
             self.yields.renew(known)
         self.predict(known, unasked(known))
+
+    def _find_level(self, known: Knowledge) -> None:
+        now = level(known)
+        self.level, self._usual = now.logit, np.zeros_like(self._usual)
+        self._usual = now.mean(self.features(known, now.values)[:, RELATIVE])
 
     def predict(self, known: Knowledge, values: NDArray[Any]) -> None:
         """Predict these values, all of which must be held, anew."""
@@ -95,6 +110,9 @@ class Values:
         found[:, 6] = np.log((region.rare[values] + 0.02) / held + 0.01) + 3
         found[:, 7] = logit((region.sharp[values] + region.mean) / (held + 1)) - found[:, 3]
         found[:, 8] = found[:, 1] ** 2 / 10
+        if self.levelled:
+            found[:, RELATIVE] -= self._usual
+            found[:, 9] = self.level
         if self.several:
             attribute = known.attribute[values]
             found[:, 9] = self.yields.logits(attribute, held)

@@ -3,9 +3,12 @@
 An ordered attribute can be cut into parts that just fit, but for values that many records share. A
 category falls into one part a value, however small, so the order of the splits matters: they should
 end in cells that are nearly full. Expected pages for a record of a cell of size s are computed as
-if attributes were independent, with the shares of the values among the records held:
+if attributes were independent inside it, with the shares that values have in cells like it:
 
     c(A, s) = 1/s, or its pages, if s fits; else 1/s + min over a in A of Σ_v w_v c(A \\ a, s w_v)
+
+Sizes are what is expected: a cell thought to be nearly full may overflow, and one thought to have
+less than a record is mostly empty, and never asked.
 
 Slice-cover (Sheng et al. 2012) takes the attributes in a fixed order.
 """
@@ -16,11 +19,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import exp, inf, log
+from math import erfc, exp, inf, log, sqrt
 from typing import NamedTuple
 
 from leadline.intervals import Interval, order_key
-from leadline.model import Interface
+from leadline.model import Attribute, Interface
+from leadline.plan.splitting.likeness import Chances, Likeness, smoothed, values_of
 from leadline.plan.splitting.node import Node
 from leadline.plan.splitting.rows import MISSING, Rows
 
@@ -29,7 +33,11 @@ RANDOM = 10  # records that were not asked for by an attribute tell how it is sp
 OWN = 40  # records of the cell itself that its own shares are taken from
 FULL = 0.7  # of the limit: what a part that is cut to fit will hold
 LARGEST = 24  # values of an attribute that are looked at singly; the others share what is left
-LEAST = 0.25  # of a record: cells thought smaller are mostly never asked
+LEAST = 1e-6  # of a record that a cell is thought to have
+LOW, HIGH = 0.5, 1.6  # of the limit: between them a cell may overflow or not
+DOUBT = 0.15  # of the size of a cell, besides chance
+RARELY = 0.01  # how often a cell may overflow and be thought to fit
+JUST_OVER = 1.2  # times the limit: the size of a cell that overflows against what was thought
 UNMET = 0.2  # of a record: belief in each value that a drop-down lists
 STEP = 0.2  # of the logarithm of a size: sizes nearer than that count as equal
 STRIP = 2.0  # times as large: the sizes of parts that are looked at
@@ -53,6 +61,9 @@ class Spread:
     lost: float = 0.0
 
 
+OUT = Spread(True)  # of an attribute that a cell cannot be split by
+
+
 class Prospects:
     """Expected pages for a record, by the attributes that are left and the size of the cell."""
 
@@ -63,9 +74,22 @@ class Prospects:
 
     def pages(self, left: frozenset[int], size: float) -> float:
         """Pages for each record of a cell of so many."""
-        if size <= self._limit:
-            return max(1.0, size / self._page) / max(size, LEAST)
+        size = max(size, LEAST)
+        if size <= LOW * self._limit:
+            return max(1 - exp(-size), size / self._page) / size
+        if size <= HIGH * self._limit:
+            return self._around(left, size)
         return self._for_each(left, round(log(size) / STEP))
+
+    def _around(self, left: frozenset[int], size: float) -> float:
+        """Pages for each record of a cell that may overflow or not, by chance."""
+        spread = sqrt(size + (DOUBT * size) ** 2)
+        over = 0.5 * erfc((self._limit + 0.5 - size) / spread / sqrt(2))
+        fits = max(1.0, size / self._page) / size
+        if over < RARELY:
+            return fits
+        larger = max(size, JUST_OVER * self._limit)
+        return (1 - over) * fits + over * self._for_each(left, round(log(larger) / STEP))
 
     def _compute(self, left: frozenset[int], step: int) -> float:
         size = exp(step * STEP)
@@ -101,14 +125,6 @@ class Prospects:
         return min(((self.pages(left, strip), strip) for strip in sizes), default=(inf, 0.0))
 
 
-def prospects_of(rows: Rows, interface: Interface) -> Prospects:
-    """As the records held now are spread."""
-    latest = range(len(rows))[-SAMPLE:]
-    return Prospects(
-        interface, tuple(_spread(rows, i, latest) for i in range(len(rows.attributes)))
-    )
-
-
 class Way(NamedTuple):
     """A way to split a cell: pages for each record, the attribute, and how large parts should be.
 
@@ -121,22 +137,32 @@ class Way(NamedTuple):
 
 
 def ways_of(
-    node: Node, rows: Rows, size: float, prospects: Prospects, interface: Interface
+    node: Node, rows: Rows, size: float, likeness: Likeness, interface: Interface
 ) -> list[Way]:
     """The ways to split a cell, the best first."""
     every = range(len(rows.attributes))
     free = frozenset(i for i in every if _is_free(node, rows, i, interface))
-    own = node.rows[:: max(1, len(node.rows) // SAMPLE)]
-    sample = own if len(own) >= OWN else [*own, *range(len(rows))[-SAMPLE:]]
+    spreads = tuple(_spread(node, rows, i, likeness) if i in free else OUT for i in every)
+    prospects = Prospects(interface, spreads)
 
     def way(i: int) -> Way:
         cut_before = node.value(rows.attributes[i].name) is not None
-        spread = _spread(rows, i, own if cut_before else sample)
-        pages = prospects.split(spread, free - {i}, size)
-        strip = prospects.strip(spread, free - {i}, size) if spread.ordered else 0.0
+        pages = prospects.split(spreads[i], free - {i}, size)
+        strip = prospects.strip(spreads[i], free - {i}, size) if rows.ordered[i] else 0.0
         return Way(pages * (KNOWN if cut_before else 1.0), i, strip)
 
     return sorted(way(i) for i in free)
+
+
+def _spread(node: Node, rows: Rows, position: int, likeness: Likeness) -> Spread:
+    """How the records of a cell are spread over an attribute."""
+    own = node.rows[:: max(1, len(node.rows) // SAMPLE)]
+    if not rows.ordered[position]:
+        return _likely(rows, position, own, likeness.chances(position, node.query))
+    cut_before = node.value(rows.attributes[position].name) is not None
+    if cut_before or len(own) >= OWN:
+        return _tied(rows, position, own)
+    return _tied(rows, position, [*own, *range(len(rows))[-SAMPLE:]])
 
 
 def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> bool:
@@ -150,32 +176,36 @@ def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> boo
     return bool(node.rows) and interval is not None and not interval.single
 
 
-def _spread(rows: Rows, position: int, sample: Sequence[int]) -> Spread:
+def _tied(rows: Rows, position: int, sample: Sequence[int]) -> Spread:
+    """Of an ordered attribute: by how many records share a value."""
+    groups = values_of(rows, position, sample, RANDOM)
+    missing = rows.attributes[position].missing
+    lost = 0.0 if missing else groups[MISSING] / max(groups.total(), 1)
+    return Spread(True, ties=_ties(groups), lost=lost)
+
+
+def _likely(rows: Rows, position: int, own: Sequence[int], chances: Chances) -> Spread:
+    """Of a category: by the records of a cell, and by what is likely in cells like it."""
     attribute = rows.attributes[position]
-    random = [row for row in sample if rows.is_random(position, row)]
-    looked_at = random if len(random) >= RANDOM else sample
-    carried = [rows.carried(position, row) or (MISSING,) for row in looked_at]
-    groups = Counter(value for values in carried for value in values)
-    lost = 0.0 if attribute.missing else groups[MISSING] / max(groups.total(), 1)
-    if rows.ordered[position]:
-        return Spread(True, ties=_ties(groups), lost=lost)
-    if not attribute.missing:
-        del groups[MISSING]
-    shares = _shares(groups, len(attribute.domain or ()), len(carried))
-    return Spread(False, shares=shares, lost=lost)
+    shares = smoothed(values_of(rows, position, own), chances)
+    lost = 0.0 if attribute.missing else shares.pop(MISSING, 0.0)
+    return Spread(False, shares=_shares(shares, attribute, len(rows)), lost=lost)
 
 
-def _shares(groups: Counter[str], domain: int, records: int) -> Shares:
-    """The largest values' shares, and those of all others as if they were alike.
-
-    Where records have several values, shares add up to more than 1: such records are read again.
-    """
-    unmet = max(domain - len(groups), 0)
-    everything = max(records, 1) + UNMET * unmet
-    largest = [(times / everything, 1) for _, times in groups.most_common(LARGEST)]
-    others = max(len(groups) - LARGEST, 0) + unmet
-    left = (groups.total() + UNMET * unmet) / everything - sum(share for share, _ in largest)
-    return (*largest, (left / others, others)) if others else tuple(largest)
+def _shares(likely: Chances, attribute: Attribute, records: int) -> Shares:
+    """The largest values' shares, and those of all others as if the halves of them were alike."""
+    found = sorted(likely.values(), reverse=True)
+    unmet = max(len(attribute.domain or ()) - len(found), 0)
+    everything = records + UNMET * unmet
+    scale, others = records / max(everything, UNMET), found[LARGEST:]
+    half = len(others) // 2
+    groups = [
+        (scale * sum(some) / len(some), len(some))
+        for some in (others[:half], others[half:])
+        if some
+    ]
+    largest = [(scale * share, 1) for share in found[:LARGEST]]
+    return (*largest, *groups, *([(UNMET / everything, unmet)] if unmet else []))
 
 
 def _ties(groups: Counter[str]) -> Ties:

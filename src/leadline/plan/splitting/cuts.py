@@ -19,6 +19,7 @@ from leadline.intervals import Interval, Key, order_key
 
 WINDOW = 6  # sample values that local density is taken from, at most
 NEAR = 3.0  # times what is wanted: how far around density is looked at
+MANY = 25  # records of the sample in a part: then they alone say where it ends
 FEW_TIES = 3  # equal values in a sample that may be chance
 OWN = 2.0  # weight of one record of the sample beside one of the part below
 ELSEWHERE = 12.0  # weight of how records are spread elsewhere
@@ -65,7 +66,9 @@ def lowest_part(region: Region, want: float) -> tuple[Interval, float]:
     ties, interval = bisect_right(region.sample, region.sample[0]), region.interval
     light = ties < FEW_TIES or (ties - 1) * region.each <= want
     if light and ties < len(region.sample):
-        return interval.below(_bound(region, want) or _at_sample(region, want)), want
+        many = want >= MANY * region.each
+        bound = None if many else _bound(region, want)
+        return interval.below(bound or _at_sample(region, want)), want
     value = region.text(0)
     if _starts_at_low(region) and not interval.low_open:
         return Interval.point(value), ties * region.each

@@ -13,8 +13,9 @@ from leadline.model import Interface
 from leadline.plan.splitting.agenda import Agenda
 from leadline.plan.splitting.asked import Asked, State
 from leadline.plan.splitting.by_words import ByWords
-from leadline.plan.splitting.choice import KNOWN, Way, prospects_of, ways_of
+from leadline.plan.splitting.choice import KNOWN, Way, ways_of
 from leadline.plan.splitting.cuts import Region, lowest_part
+from leadline.plan.splitting.likeness import Likeness
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.orders import Orders
 from leadline.plan.splitting.rows import Rows
@@ -27,7 +28,6 @@ FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that 
 EMPTIEST, FULLEST = 0.3, 2.0
 FEW, ENOUGH = 20, 160  # records of a cell: with less, how it was split is soon looked at again
 BETTER = 0.9  # of the pages: then it is split anew
-RENEW = 1.3  # times the records: then prospects are computed anew
 
 
 class Divider:
@@ -51,7 +51,7 @@ class Divider:
         self.rows: Rows = tree.rows
         self.counts = False
         self.fill = FILL
-        self._prospects, self._renewed = prospects_of(self.rows, interface), 1
+        self._likeness = Likeness(self.rows)
 
     def split(self, node: Node) -> None:
         """Divide a cell by the attribute that promises most, or else look at both its ends."""
@@ -110,11 +110,8 @@ class Divider:
         return next((way for way in self._ways(node) if way.position not in node.tried), None)
 
     def _ways(self, node: Node) -> list[Way]:
-        if len(self.rows) >= RENEW * self._renewed:
-            self._prospects = prospects_of(self.rows, self.interface)
-            self._renewed = max(len(self.rows), 1)
         size = self.sizes.of(node)
-        ways = ways_of(node, self.rows, size, self._prospects, self.interface)
+        ways = ways_of(node, self.rows, size, self._likeness, self.interface)
         return sorted(way._replace(pages=KNOWN * way.pages) if self._cursor(way) else way
                       for way in ways)  # fmt: skip
 
@@ -131,6 +128,8 @@ class Divider:
         split.strip, split.cursor = way.strip, self._cursor(way)
         node.order = ""
         node.split = split
+        if not split.ordered:
+            split.chances = self._likeness.chances(way.position, node.query)
         for part in split.parts:
             self.tree.added(part)
         if split.missing is not None:
@@ -164,7 +163,8 @@ class Divider:
         node.reconsider = 2 * node.reconsider if 2 * node.reconsider <= ENOUGH else 0
         ways = self._ways(node)
         now = next(way.pages for way in ways if way.position == split.position)
-        if ways[0].pages > BETTER * now:
+        size = self.sizes.of(node)
+        if ways[0].pages * size > BETTER * now * min(self.sizes.rest(split), size):
             return False
         self._split_by(node, ways[0])
         return True
@@ -213,20 +213,20 @@ class Divider:
         if not self.counts or node.total is None:
             return False
         way = self._best_way(node)
-        on = len(self._unmet.of(split)) + self.sizes.rest(split) / self.interface.page_size
-        if way is None or self._anew(node, way.position) >= on:
+        if way is None or way.pages * self.sizes.of(node) >= self._pages_on(split):
             return False
         self._split_by(node, way)
         return True
 
-    def _anew(self, node: Node, position: int) -> float:
-        """Pages to read, if all of a cell is split by an attribute."""
-        size = self.sizes.of(node)
-        if self.rows.ordered[position]:
-            cells = int(size / (self.interface.limit or 1)) + 1
-        else:
-            cells = len({v for row in node.rows for v in self.rows.carried(position, row)})
-        return max(float(cells), size / self.interface.page_size)
+    def _pages_on(self, split: Split) -> float:
+        """Values that no record of a cell has, to be asked until those missing are found."""
+        missing = self.sizes.rest(split)
+        chances = sorted((self.sizes.chance(split, v) for v in self._unmet.of(split)), reverse=True)
+        needed, pages = sum(chances) * missing / (missing + 1), 0
+        for chance in chances:
+            pages += needed > 0
+            needed -= chance
+        return pages + missing / self.interface.page_size
 
     def _cut(self, split: Split) -> None:
         """Cut off the next part of an ordered attribute, or take the rest as it is."""
@@ -282,6 +282,8 @@ class Divider:
     def learn_fill(self, node: Node, fits: bool) -> None:
         """Parts should be nearly full, but mostly fit."""
         split = node.beside
-        if split is not None and split.ordered and not split.strip and node is not split.rest:
+        if split is None or not split.ordered or split.strip or node is split.rest:
+            return
+        if node.noted is None:
             change = FULLER if fits else LESS_FULL
             self.fill = min(FULLEST, max(EMPTIEST, self.fill * change))

@@ -92,6 +92,8 @@ class Split:
         self.unmet: list[tuple[float, int, str]] | None = None  # values no record has, a heap
         self.grown = self.before = 0.0  # records of the parts that were asked: now, and at first
         self.unasked = 0.0  # records held in the others
+        self.chances: dict[str, float] = {}  # the likely shares of a category's values
+        self.spent = 0.0  # the chances of the parts that were asked
         self.strip = 0.0  # how large the parts of an ordered attribute should be, if not just full
         self.cursor = ""  # the order in which the rest is read, to cut off what was shown
         self.alike: list[Key] = []  # records of other cells that should be spread like these
@@ -207,6 +209,7 @@ class Split:
         if part.noted is None:
             self.before += part.before
             self.unasked -= len(part.rows)
+            self.spent += self.chances.get(part.value(self.name) or "", 0.0)
         self.grown += size - (part.noted or 0.0)
         part.noted = size
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from leadline.model import Interface
 from leadline.plan.splitting.choice import UNMET
+from leadline.plan.splitting.likeness import BELIEF
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.rows import Rows
 
@@ -12,6 +13,7 @@ BURST = 1.4  # times the limit: the size of a cell that was thought to fit and d
 PRIOR = 2.0  # records' worth of belief in the size thought before
 HALF = 0.5  # of a record: what a part may have of which none is held
 NEW = 0.1  # likelihood that a value no record has is in a certain cell
+TINY = 1e-9  # so as not to divide by nothing
 SOME = 20  # records of a value that are looked at
 
 
@@ -45,7 +47,17 @@ class Sizes:
         split, held = node.beside, float(len(node.rows))
         if split is None or (split.ordered and node not in (split.rest, split.missing)):
             return max(node.thought, held)
+        if split.chances and split.node.total is not None:
+            missing = max(self.rest(split) - split.unasked, 0.0)
+            return held + missing * self._chance(node, split)
         return max(self.rest(split) * self._share(node, split), held)
+
+    def _chance(self, node: Node, split: Split) -> float:
+        """The share that a cell has of what is missing in the parts that were not asked."""
+        value = node.value(split.name) or ""
+        chance = self.chance(split, value)
+        left = max(1 - split.spent, chance)
+        return (len(node.rows) + BELIEF * chance) / max(split.unasked + BELIEF * left, TINY)
 
     def _share(self, node: Node, split: Split) -> float:
         """The share that a cell has of all records in the parts of a split that were not asked.
@@ -58,6 +70,12 @@ class Sizes:
         belief = UNMET if held else UNMET * self.likely(split, node.value(split.name) or "")
         unlisted = max(len(split.domain) - len(split.parts), 0)
         return max(held - 1 + belief, belief) / (others + UNMET * (split.open + unlisted))
+
+    def chance(self, split: Split, value: str) -> float:
+        """The likely share of a value in a cell, before what is held of it."""
+        known = split.chances.get(value) or UNMET / (len(self._rows) + 1)
+        met = value in split.values and split.values[value].rows
+        return known if met else known * self.likely(split, value)
 
     def likely(self, split: Split, value: str) -> float:
         """How likely a value of which nothing is held in a cell is there after all.

@@ -44,4 +44,4 @@ class Unmet:
     def _unlikely(self, split: Split, value: str) -> tuple[float, int]:
         """What values never met in a cell are sorted by: of equally likely ones the commonest."""
         commonness = len(self._tree.rows.having(split.position, value))
-        return -self._sizes.likely(split, value), -commonness
+        return -self._sizes.chance(split, value), -commonness
