@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 
 from leadline.flow import converse, recall
 from leadline.lab.collection import index
+from leadline.lab.demo import rows_of_the_catalogue
+from leadline.lab.run import first_query, run
 from leadline.lab.world import World
 from leadline.model import (
     PAGES,
+    QUERIES,
     Answer,
     Attribute,
     Interface,
@@ -23,6 +26,7 @@ from leadline.model import (
     Step,
     Turn,
 )
+from leadline.plan.classic.greedy_link import GreedyLink
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.fairness import Fairness
@@ -187,3 +191,14 @@ def test_small_cells_are_asked_before_a_crawl_gives_up() -> None:
         while step is not None:
             step = talk.send(world.answer(step))
     assert known.records == 385  # single values show 160; no record leads to the cells left
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_where_queries_are_what_costs_a_few_broad_words_are_asked(seed):
+    world = World(collection=index(rows_of_the_catalogue(), "keyword"))
+    first = first_query(world, seed)
+    ours, theirs = (
+        run(world, policy, first=first, target=0.9)
+        for policy in (Sounding(cost=QUERIES), GreedyLink())
+    )
+    assert ours.queries[-1] <= theirs.queries[-1]

@@ -45,6 +45,7 @@ PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
 DRIFT = 0.04  # of the going rate before the table of indices is made anew
+COLD = 15  # queries
 SINKS = 0.3  # log-odds: by so much the level may change before all is predicted anew
 EXPERTS = ("probe", "rest", "cell", "guess")
 FREE = 1e9  # index of a page that costs nothing
@@ -365,11 +366,24 @@ class Sounder:
         return None if value < 0 else self._opening_of(known, "survey", value)
 
     def _best_probe(self, known: Knowledge) -> Offer:
+        if self._is_cold(known):
+            value = commonest(known, self.values.outside, np.isfinite(self._index.array))
+            if value >= 0:
+                return self._opening_of(known, "probe", value)
         index = self._index.array
         value = int(np.argmax(index)) if len(index) else -1
         if value < 0 or index[value] <= 0:
             return NOTHING
         return self._opening_of(known, "probe", value)
+
+    def _is_cold(self, known: Knowledge) -> bool:
+        """Whether a few broad answers are all that it takes, and too few were opened to learn from.
+
+        So it is where queries are what costs, and their answers are not cut.
+        """
+        dear = self.cost.query >= self.cost.page
+        whole = self.interface.limit is None and self._totals and not self.values.several
+        return dear and whole and len(known.queries) < COLD
 
     def _best_cell(self, known: Knowledge) -> Offer:
         cell = self.cells.best
