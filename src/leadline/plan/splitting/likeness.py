@@ -22,6 +22,7 @@ LOOKED_AT = 300  # records of a cell
 PAIRED = 2_000  # records that tell which attributes are bound to each other
 TENTHS = 10
 BELIEF = 60.0  # records' worth of belief in what a broader cell says
+MOST = 20_000  # cells whose shares are kept
 RENEW = 1.3  # times the records: then all is computed anew
 
 Chances = dict[str, float]
@@ -60,6 +61,8 @@ class Likeness:
     def _smoothed(self, position: int, query: Query, broader: Chances) -> Chances:
         key = position, query
         if key not in self._chances:
+            if len(self._chances) >= MOST:
+                self._chances.clear()
             self._chances[key] = smoothed(self._met(position, query), broader)
         return self._chances[key]
 
