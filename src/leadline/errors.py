@@ -14,6 +14,10 @@ class LeadlineError(Exception):
     exit_code: ClassVar[int] = 2
 
 
+class BadChoice(LeadlineError):
+    """An option, or a name, that does not fit the file or the other options."""
+
+
 class BadData(LeadlineError):
     """A file that cannot be read as a table."""
 

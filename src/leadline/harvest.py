@@ -137,11 +137,14 @@ async def detailed(conversation: Conversation, summary: Summary, watch: Watch) -
         watch(Progress(doing="reading records' own pages", pages=done, queries=summary.queries))
 
     got = await following.run(of.plan.details, told)
+    stopped = got.stopped or summary.stopped_because
+    if got.stopped and got.stopped not in UNFINISHED:  # no reason to think that records are missing
+        stopped = f"{summary.stopped_because}; then {got.stopped}"
     return replace(
         summary,
         unread=got.unread,
         more=got.names,
-        stopped_because=got.stopped or summary.stopped_because,
+        stopped_because=stopped,
         failure=got.failure,
     )
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leadline.errors import MissingExtra, StoreError
+from leadline.errors import BadChoice, MissingExtra, StoreError
 from leadline.model import Record, Request
 from leadline.store import MemoryStore, open_store
 from leadline.store.export import FORMATS, export, format_of
@@ -252,12 +252,12 @@ def test_what_is_no_file_is_written_to(store):
 def test_text_can_go_to_the_standard_output(store, capfdbinary):
     assert export(store, 1, "jsonl", "-") == 3
     assert [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()] == ROWS
-    with pytest.raises(StoreError, match="warc is not text: name a file to write it to"):
+    with pytest.raises(BadChoice, match="warc is not text: name a file to write it to"):
         export(store, 1, "warc", "-")
 
 
 def test_a_format_nobody_knows(store, tmp_path):
-    with pytest.raises(StoreError, match="no format 'xls'; there are: csv, jsonl, parquet"):
+    with pytest.raises(BadChoice, match="no format 'xls'; there are: csv, jsonl, parquet"):
         export(store, 1, "xls", tmp_path / "x")
 
 

@@ -11,7 +11,7 @@ import typer
 
 from leadline.cli.one_source import SourceUrl, one_source
 from leadline.cli.options import HarvestFile
-from leadline.errors import StoreError
+from leadline.errors import BadChoice
 from leadline.store import open_store
 from leadline.store.export import FORMATS, SUFFIXES, format_of
 from leadline.store.export import export as write
@@ -80,7 +80,7 @@ def export(
         kind = "pairs" if pairs else "pages" if chosen == "warc" else "records"
         kind = "entities" if entities else kind
     if pairs and chosen not in PAIRED:
-        raise StoreError(f"pairs are written as {' or '.join(PAIRED)}, not as {chosen}")
+        raise BadChoice(f"pairs are written as {' or '.join(PAIRED)}, not as {chosen}")
     with open_store(file, create=False, write=False) as store:
         number = 0 if entities else one_source(store.sources(), file, source).id
         if entities:
@@ -104,7 +104,7 @@ def _format(target: str) -> str:
     if target == "-" or (Path(target).exists() and not Path(target).is_file()):
         return "jsonl"
     if (chosen := format_of(target)) is None:
-        raise StoreError(f"{target}: its name does not say what to write: end it in "
+        raise BadChoice(f"{target}: its name does not say what to write: end it in "
                          f"{', '.join(SUFFIXES)} (text also in .gz), or choose with --format: "
                          f"{', '.join(FORMATS)}")  # fmt: skip
     return chosen

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from leadline.errors import StoreError
+from leadline.errors import BadChoice, StoreError
 from leadline.store import Store, StoredSource
 
 SourceUrl = Annotated[
@@ -28,9 +28,11 @@ def harvested(store: Store, file: Path) -> list[StoredSource]:
 def one_source(sources: Sequence[StoredSource], file: Path, url: str | None) -> StoredSource:
     """The one whose address contains this text, or the only one; raises if that is not one."""
     found = [one for one in sources if url is None or url in one.url]
+    if not sources:
+        raise StoreError(f"{file}: it holds no harvest yet")
     if not found:
-        raise StoreError(f"{file}: it holds no harvest" + (f" of {url}" if url else " yet"))
+        raise BadChoice(f"{file}: it holds no harvest of {url}")
     if len(found) > 1:
         urls = ", ".join(one.url for one in found)
-        raise StoreError(f"{file} holds several sources; name one with --source: {urls}")
+        raise BadChoice(f"{file} holds several sources; name one with --source: {urls}")
     return found[0]

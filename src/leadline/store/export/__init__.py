@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from leadline.errors import StoreError
+from leadline.errors import BadChoice
 from leadline.store.export import to_csv, to_jsonl, to_parquet, to_sqlite, to_warc
 from leadline.store.export.place import STDOUT, packed_text, placed, to_stdout
 from leadline.store.present import present
@@ -45,13 +45,13 @@ def export(
     """
     store = present(store, vanished)
     if format not in FORMATS:
-        raise StoreError(f"there is no format '{format}'; there are: {', '.join(FORMATS)}")
+        raise BadChoice(f"there is no format '{format}'; there are: {', '.join(FORMATS)}")
     with store.frozen():
         if str(target) != STDOUT:
             with placed(Path(target)) as path:
                 return _writer(format, Path(target))(store, source, path)
         if format not in TEXT:
-            raise StoreError(f"{format} is not text: name a file to write it to")
+            raise BadChoice(f"{format} is not text: name a file to write it to")
         with to_stdout() as out:
             return TEXT[format](store, source, out)
 
