@@ -140,7 +140,7 @@ def test_a_folder_is_no_table(tmp_path):
 
 def test_ctrl_c_prints_what_has_finished(table):
     command = [str(LEADLINE), "lab", "run", "--data", str(table), "--interface", "keyword",
-               "--json", "--policy", "oracle", "--seeds", "5000", "--jobs", "1"]  # fmt: skip
+               "--json", "--policy", "oracle", "--seeds", "200000", "--jobs", "1"]  # fmt: skip
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as run:
