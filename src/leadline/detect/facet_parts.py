@@ -8,6 +8,7 @@ is the value that is chosen. Leaves out titles that only their looks tell from v
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
@@ -62,7 +63,7 @@ def parted(
 def _titles(group: LexborNode, units: set[int]) -> dict[int, str]:
     """The title above each entry, if the group has several."""
     found: list[tuple[str, bool, list[int]]] = [("", True, [])]
-    for child in _children(group):
+    for child in islice(group.iter(), CHILDREN):
         if child.mem_id in units:
             found[-1][2].append(child.mem_id)
         elif child.tag in _MAYBE and (title := _title(child)):
@@ -72,15 +73,6 @@ def _titles(group: LexborNode, units: set[int]) -> dict[int, str]:
     if len(used) < FEW or (bold and (used[0][0] == "" or len(used) < len(found) - 1)):
         return {}
     return {unit: title for title, _, below in used for unit in below}
-
-
-def _children(group: LexborNode) -> Iterator[LexborNode]:
-    child = group.first_child
-    for _ in range(CHILDREN):
-        if child is None:
-            return
-        yield child
-        child = child.next
 
 
 def _title(node: LexborNode) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import chain
 
 import ada_url
 
@@ -20,9 +19,9 @@ from leadline.detect.nearby import squeezed
 from leadline.detect.roles import roles
 from leadline.discover.probe import Probed
 from leadline.document import Document
-from leadline.interpret.words import is_content
+from leadline.interpret.words import counted, is_content
 from leadline.model import Form
-from leadline.plan.words import tokens, words
+from leadline.plan.words import words
 from leadline.store.sites_values import FieldEntry, FormEntry, Probe
 
 SUBJECT = 30  # words
@@ -80,16 +79,11 @@ def subject(
         for word in {word for text in texts for word in words(text)}:
             scores[word] += weight  # type: ignore[assignment]
     texts = list(results)
-    for word, count in _counted(texts).items():
+    for word, count in counted(texts).items():
         if count >= COMMON:
             scores[word] += 2.0 * count / len(texts)  # type: ignore[assignment]
     ranked = sorted(filter(is_content, scores), key=lambda word: (-scores[word], word))
     return tuple(ranked[:SUBJECT])
-
-
-def _counted(texts: Iterable[str]) -> Counter[str]:
-    """The words of texts, and in how many of them each stands."""
-    return Counter(chain.from_iterable(set(tokens(text)) for text in texts))
 
 
 def title_of(page: Document) -> str:

@@ -11,7 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -112,12 +112,14 @@ def _is_content(word: str) -> bool:
     return len(word) >= 3
 
 
+def counted(record_texts: Iterable[str]) -> Counter[str]:
+    """The words of records, and how many records have each."""
+    return Counter(chain.from_iterable(set(tokens(text)) for text in record_texts))
+
+
 def frequent(record_texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """The words of records and how many records have each, commonest first."""
-    counts: Counter[str] = Counter()
-    for text in record_texts:
-        counts.update(set(tokens(text)))
-    return tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+    """The same, commonest first."""
+    return tuple(sorted(counted(record_texts).items(), key=lambda item: (-item[1], item[0])))
 
 
 def generic(document: Document) -> tuple[str, ...]:
