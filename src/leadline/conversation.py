@@ -8,6 +8,7 @@ stored turns, and whatever was fetched before is read from the archive.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
@@ -36,7 +37,7 @@ from leadline.plan.locator.region import Region
 from leadline.plan.policy import Policy
 from leadline.plan.size import Size, estimate_size
 from leadline.plan.size.value import exactly
-from leadline.plan.stopping import EVERYTHING, Goal, proved, reason_to_stop
+from leadline.plan.stopping import DRY, EVERYTHING, Goal, proved, reason_to_stop
 from leadline.query.ask import request_for
 from leadline.query.encode import tokens
 from leadline.read.answer import Reading, read
@@ -50,6 +51,8 @@ from leadline.store import Store
 
 FAILING = 8  # pages in a row that could not be had, then the site is let alone
 REVISE_EVERY = 25  # pages
+NOTHING_LEFT = "nothing is left to ask"
+BY_ITSELF = (EVERYTHING, DRY, NOTHING_LEFT)  # a harvest ends, whatever it is allowed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +96,7 @@ class Summary:
     more: tuple[str, ...] = ()  # what own pages say beyond the rows of results
     pairs: Counted = field(default_factory=Counted)  # of records and values of their facets
     lists: int = 0  # pages of lists that facets led to
+    settled: bool = False  # the same plan would ask nothing more
 
     @property
     def coverage(self) -> float | None:
@@ -167,6 +171,11 @@ class Conversation:
         audited = bool(self.source.interface.attributes) and not self.source.located
         return audited and not counted
 
+    def is_over(self, reason: str) -> bool:
+        """Whether it ended by itself, every page came, and no audit is left for another run."""
+        due = self._is_uncertain() and self.audits.is_due(self.known, math.inf)
+        return reason in BY_ITSELF and not self.failure and not due
+
     async def _audit(self) -> None:
         asked: list[tuple[Reading, Page | None]] = []
 
@@ -205,7 +214,7 @@ class Conversation:
 
     def _nothing_left(self) -> str:
         whole = proved(self.known, estimate_size(self.known))
-        return EVERYTHING if whole else "nothing is left to ask"
+        return EVERYTHING if whole else NOTHING_LEFT
 
     async def taken(self, step: Step) -> str | None:
         """A step and its answer, whoever chose it; why to stop, if so."""

@@ -19,6 +19,7 @@ from leadline.model import Page
 from leadline.tame import tamed
 
 HTML = ("text/html", "application/xhtml+xml", "")
+TAIL = 100  # characters by which two texts are known to end alike
 _BASE = re.compile("<base", re.I)
 _NAME = r"[\w~+,;-]+(?:\.[\w~+,;-]+)*"
 _QUERY = r"(?:\?[\w=&~.,;:%+/-]*)?"
@@ -62,6 +63,11 @@ class Document:
     def markup(self) -> str:
         """The text without what parsers choke on; nearly always the text itself."""
         return tamed(self.text)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether its end is not read, being too far away or nested too deeply."""
+        return self.markup is not self.text and self.markup[-TAIL:] != self.text[-TAIL:]
 
     @cached_property
     def tree(self) -> LexborHTMLParser:

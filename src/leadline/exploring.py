@@ -61,7 +61,10 @@ class Asking(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explored:
-    """How an exploration ended: the lists read, what the site counts, and why it ended early."""
+    """How an exploration ended: the lists read, what the site counts, and why it ended early.
+
+    `failure` is of the last page that could not be had.
+    """
 
     lists: int = 0
     total: int | None = None
@@ -122,7 +125,7 @@ class Exploration:
             lists=self._lists,
             total=self._total,
             stopped=stopped,
-            failure=self._failure if stopped == GAVE_UP else "",
+            failure=self._failure,
         )
 
     @property

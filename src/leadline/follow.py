@@ -47,7 +47,10 @@ class Details(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Followed:
-    """What own pages say beyond the rows, how many were not read, and why it ended early."""
+    """What own pages say beyond the rows, how many were not read, and why it ended early.
+
+    `failure` is of the last page that could not be had.
+    """
 
     names: tuple[str, ...] = ()
     unread: int = 0
@@ -151,10 +154,9 @@ class Following:
     def _followed(self, stopped: str, all_read: bool) -> Followed:
         rule = self.source.details
         if rule is None or not rule.more:
-            return Followed(stopped=stopped)
+            return Followed(stopped=stopped, failure=self._failure)
         left = 0 if all_read else sum(1 for _ in self._eligible())
-        failure = self._failure if stopped == GAVE_UP else ""
-        return Followed(names=rule.more, unread=left, stopped=stopped, failure=failure)
+        return Followed(names=rule.more, unread=left, stopped=stopped, failure=self._failure)
 
 
 def shared_parts(urls: Collection[str]) -> frozenset[str]:

@@ -19,7 +19,7 @@ from leadline.errors import (
     StoreError,
 )
 from leadline.exploring import Asking, Exploration, Explored
-from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
+from leadline.follow import GAVE_UP, INTERRUPTED, Details, Followed, Following
 from leadline.interpret.talk import Talk
 from leadline.interpret.understand import understand
 from leadline.mapped import read_mapped
@@ -40,8 +40,11 @@ async def harvest(plan: Plan, store: Store, fetcher: Door, watch: Watch) -> Summ
     """Harvest a source, or go on with it, until there is a reason to stop."""
     number = store.source(plan.url)
     source = await understood(plan, store, number, fetcher, watch)
+    if store.totals(number).turns:
+        watch(Progress(doing="reading what is held"))
     conversation = Conversation(plan, store, number, fetcher, source)
     summary = await conversation.run(watch)
+    summary = replace(summary, settled=conversation.is_over(summary.stopped_because))
     keep_proof(store, number, conversation.source, conversation.known.learner)
     if summary.stopped_because not in UNFINISHED:
         summary = await explored(conversation, summary, watch)
@@ -82,6 +85,7 @@ async def _mapped(
         summary,
         records=of.store.totals(of.number).records,
         stopped_because=got.stopped or summary.stopped_because,
+        settled=summary.settled and not (got.stopped or got.missing),
     )
 
 
@@ -124,7 +128,8 @@ def _with_lists(of: Conversation, summary: Summary, got: Explored) -> Summary:
         proved=summary.proved or (whole and size is not None and size.counted),
         lists=got.lists,
         stopped_because=got.stopped or summary.stopped_because,
-        failure=got.failure,
+        failure=_of_giving_up(got),
+        settled=summary.settled and not (got.stopped or got.failure),
     )
 
 
@@ -136,17 +141,23 @@ async def detailed(conversation: Conversation, summary: Summary, watch: Watch) -
     def told(done: int) -> None:
         watch(Progress(doing="reading records' own pages", pages=done, queries=summary.queries))
 
-    got = await following.run(of.plan.details, told)
+    got, wanted = await following.run(of.plan.details, told), of.plan.details is Details.ALWAYS
     stopped = got.stopped or summary.stopped_because
-    if got.stopped and got.stopped not in UNFINISHED:  # no reason to think that records are missing
+    if got.stopped not in ("", summary.stopped_because, *UNFINISHED):  # no record need be missing
         stopped = f"{summary.stopped_because}; then {got.stopped}"
     return replace(
         summary,
         unread=got.unread,
         more=got.names,
         stopped_because=stopped,
-        failure=got.failure,
+        failure=_of_giving_up(got),
+        settled=summary.settled and not (got.stopped or (wanted and got.failure)),
     )
+
+
+def _of_giving_up(got: Explored | Followed) -> str:
+    """The failure that made it leave the site alone, if one did."""
+    return got.failure if got.stopped == GAVE_UP else ""
 
 
 async def understood(

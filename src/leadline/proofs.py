@@ -7,7 +7,7 @@ that the file keeps, with the limit and the values of drop-downs, and that the a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from leadline.codec import load
@@ -121,22 +121,26 @@ def _outline(store: Store, number: int, source: Source) -> Outline | None:
     return outline_in(recall(Splitting(), source.interface, _turns(store, number, source)).learner)
 
 
-def check(store: Store, number: int) -> Checked:
+Told = Callable[[int, int], None]  # hears how many turns of how many are done
+
+
+def check(store: Store, number: int, told: Told = lambda done, of: None) -> Checked:
     """Check the proof of a source against its turns, and these against the archived pages."""
     with store.frozen():
-        return _checked(store, number)
+        return _checked(store, number, told)
 
 
-def _checked(store: Store, number: int) -> Checked:
+def _checked(store: Store, number: int, told: Told) -> Checked:
     source = source_of(store, number)
     proof = proof_of(store, number, source)
     named = {turn for cell in proof.cells for turn in cell.turns}
     archived = _Archived(source, set(range(1, proof.turns + 1)) if source.located else named)
-    wrong = tuple(archived.differences(store, number, proof.turns))
+    wrong = tuple(archived.differences(store, number, proof.turns, told))
     verdict = _verdict(store, number, source, proof)
     if wrong:
         problems = (*wrong, *verdict.problems)
         verdict = replace(verdict, holds=False, complete=False, high=None, problems=problems)
+    bare = [_bare(turn) for turn in store.turns(number)]
     return Checked(
         proof=proof,
         verdict=verdict,
@@ -144,9 +148,14 @@ def _checked(store: Store, number: int) -> Checked:
         began=archived.began,
         ended=archived.ended,
         later=max(0, store.totals(number).turns - proof.turns),
-        changes=tuple(changes(store.turns(number))),
-        failed=tuple(failures(store.turns(number))),
+        changes=tuple(changes(bare)),
+        failed=tuple(failures(bare)),
     )
+
+
+def _bare(turn: Turn) -> Turn:
+    """A turn without its records, of which so many may be held as there are."""
+    return replace(turn, answer=replace(turn.answer, records=()))
 
 
 @dataclass(slots=True)
@@ -161,12 +170,13 @@ class _Archived:
     _held: set[str] = field(default_factory=set)
     _echoes: Echoes = field(default_factory=Echoes)
 
-    def differences(self, store: Store, number: int, last: int) -> Iterator[str]:
+    def differences(self, store: Store, number: int, last: int, told: Told) -> Iterator[str]:
         """What the archived pages do not bear out."""
         both = zip(store.turns(number), store.read_from(number), strict=True)
         for turn, (_, page) in both:
             if turn.number > last:
                 break
+            told(turn.number, last)
             self._note_time(page)
             new = {record.key for record in turn.answer.records} - self._held
             self._held |= new

@@ -24,6 +24,7 @@ from leadline.source import Source
 from leadline.store import Change, Kind, MemoryStore, Store, records_now
 
 FAILING = 8  # pages in a row that could not be had, then the site is let alone
+LOOK = 20  # pages between two counts of what was found
 SPENT = "the budget is spent"
 DONE = "nothing that was asked differs any more"
 
@@ -58,19 +59,23 @@ class OnlyKept:
 
 
 async def refresh(
-    store: Store, number: int, door: Door, now: float, watch: Callable[[int, int], None]
+    store: Store, number: int, door: Door, now: float, watch: Callable[[str], None]
 ) -> Refreshed:
-    """Ask a source again, as little as will do; `watch` hears of pages and changes."""
+    """Ask a source again, as little as will do; `watch` hears what is being done."""
     source = source_of(store, number)
     if not store.totals(number).turns:
         raise StoreError("nothing was harvested yet: there is nothing to refresh")
+    watch("reading what is held")
     talk = _Talk(store, number, door, source)
     reason = await talk.run(watch)
     found = talk.refresh.findings
     store.keep_changes(number, talk.changes(found, now))
     pairs = Again()
     if reason == DONE:
-        pairs = await explored_again(store, number, door, source, lambda lists: watch(lists, 0))
+        watch("looking at facets")
+        pairs = await explored_again(
+            store, number, door, source, lambda done: watch(f"asking facets: {done:,} pages")
+        )
     return Refreshed(
         added=len(found.added),
         changed=len(found.changed),
@@ -96,15 +101,16 @@ class _Talk:
         plan = Plan(url=source.url, policy=Sounding())
         self._ask = Conversation(plan, memory, memory.source(source.url), door, source)
 
-    async def run(self, watch: Callable[[int, int], None]) -> str:
+    async def run(self, watch: Callable[[str], None]) -> str:
         """Ask to the end; why it ended."""
-        asking = self.refresh.run()
+        asking, found = self.refresh.run(), 0
         try:
             step = next(asking)
             while self._failing < FAILING:
                 answer = await self._answer(step)
                 step = asking.send(answer)
-                watch(self.pages, len(self.refresh.findings) if self.pages % 20 == 0 else 0)
+                found = len(self.refresh.findings) if self.pages % LOOK == 0 else found
+                watch(f"refreshing: {self.pages:,} pages · {found:,} changes")
         except StopIteration:
             return DONE
         except BudgetSpent:

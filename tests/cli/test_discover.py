@@ -1,9 +1,11 @@
 """`leadline discover`: what was typed, and what it says."""
 
+from pathlib import Path
+
 import pytest
 
-from leadline.cli.discovered import told
-from leadline.discover.crawl import Progress
+from leadline.cli.discovered import Outcome, show, told
+from leadline.discover.crawl import Progress, Summary
 from leadline.store.sites_values import Tally
 from tests.discover.little_web import BOOKS, catalogue, little_web, ran
 
@@ -36,6 +38,32 @@ def test_a_list_of_sites_is_read_and_lines_without_one_are_counted(tmp_path, cap
         told = ran(capsys, monkeypatch, tmp_path / "list.csv", "--into", tmp_path / "s.db")
     assert (told["sites"], told["query_forms"]) == (1, 1)
     assert list(told)[:1] + list(told)[-1:] == ["sites", "seconds"]
+
+
+def test_a_site_that_could_not_be_had_is_named(tmp_path, capsys, monkeypatch):
+    with little_web({"127.0.3.1": catalogue("Books", BOOKS)}) as (port, _):
+        urls = (f"http://127.0.3.1:{port}/", "http://127.0.3.9:1/")
+        told = ran(capsys, monkeypatch, *urls, "--into", tmp_path / "s.db")
+    [failed] = told["failed"]
+    assert (told["sites"], told["unreachable"], failed["site"]) == (1, 1, urls[1])
+    assert failed["why"].startswith("http://127.0.3.9:1/robots.txt: nothing answers there")
+
+
+def test_where_many_that_could_not_be_had_are_listed(capsys):
+    outcome = Outcome(
+        tally=Tally(sites=3, unreachable=9, known=12),
+        summary=Summary(strategy="bandit", ended="every site is searched"),
+        seconds=2.0,
+        requests=40,
+        failed=(("http://a/", "http://a/robots.txt: no such host"), ("http://b/", "too slow")),
+    )
+    show(outcome, Path("s.db"), as_object=False)
+    assert capsys.readouterr().out.splitlines()[:4] == [
+        "  sites     3 searched, 9 could not be had; 12 known",
+        "  not had   http://a/robots.txt: no such host",
+        "            http://b/: too slow",
+        "            … and 7 more: leadline sources --sites s.db --export all-sites.csv",
+    ]
 
 
 def test_the_progress_is_one_line():

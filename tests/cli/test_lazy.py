@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from leadline.cli import app
+from leadline.cli.commands import app
 from leadline.store import open_store
 
 HEAVY = ("numpy", "aiohttp", "leadline.harvest", "leadline.plan", "leadline.lab", "selectolax")

@@ -10,6 +10,7 @@ import pytest
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import site_of, started
 from leadline.model import Answer, Query, Step, Turn
+from leadline.proofs import check
 from leadline.store import open_store
 from tests.harvest.odd_sites import leadline
 
@@ -135,6 +136,20 @@ def test_a_harvest_that_went_on_after_its_proof(copy):
     ran = leadline("prove", copy)
     assert ran.code == 0
     assert "; 1 turns came later\n" in ran.out
+
+
+def test_how_far_it_is_can_be_heard(listed):
+    heard = list[tuple[int, int]]()
+    with open_store(listed, create=False, write=False) as store:
+        turns = check(store, 1, lambda *at: heard.append(at)).proof.turns
+    assert heard == [(number, turns) for number in range(1, turns + 1)]
+
+
+def test_one_of_several_sources(copy):
+    with open_store(copy) as store:
+        store.keep_turn(store.source("http://other/"), Turn(1, Step(Query.of(q="x")), Answer()))
+    told = json.loads(leadline("prove", copy, "--source", "127.0.0.1", "--json").out)
+    assert len(told["sources"]) == 1
 
 
 def test_a_file_without_a_harvest(tmp_path):

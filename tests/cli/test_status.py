@@ -5,6 +5,7 @@ import json
 import pytest
 
 from leadline.cli.address import address
+from leadline.errors import NotAUrl
 from leadline.model import Answer, Query, Record, Step, Turn
 from leadline.store import open_store
 from tests.harvest.odd_sites import leadline
@@ -48,3 +49,12 @@ def test_a_harvest_that_is_running_again(file):
 )
 def test_addresses_without_a_scheme(typed, meant):
     assert address(typed) == meant
+
+
+def test_a_saved_page_is_no_site(tmp_path, monkeypatch):
+    (tmp_path / "page.html").write_text("<form></form>")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NotAUrl, match="is a file here"):
+        address("page.html")
+    assert address("https://page.html") == "https://page.html/"
+    assert address("example.org/" + "a" * 5000).startswith("https://example.org/aaa")

@@ -153,7 +153,12 @@ class Ran:
         return self.err.removeprefix("leadline: ").strip()
 
 
-_PROGRESS = re.compile(r"^harvesting: [\d,]+ requests · .*\n", re.MULTILINE)  # on slow machines
+_PROGRESS = re.compile(
+    r"^(harvesting: [\d,]+ requests · .*"
+    r"|(checking|refreshing|asking again|asking facets): [\d,]+ .*"
+    r"|reading what is held|looking at facets)\n",
+    re.MULTILINE,
+)  # on slow machines
 
 
 async def _at_once(_: float) -> None:

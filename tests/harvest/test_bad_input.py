@@ -551,7 +551,7 @@ def test_a_file_that_does_not_say_how_to_ask(tmp_path, harvested):
     with open_store(path) as store:
         [source] = store.sources()
         store.keep_understanding(source.id, {"type": "Source", "interface": 3})
-    ran = harvest(source.url, path)
+    ran = harvest(source.url, path, "--until-proved")
     assert ran.code == 15
     assert "harvest into another file" in ran.line
 

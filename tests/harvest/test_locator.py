@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from leadline.cli import app
+from leadline.cli.commands import app
 from leadline.codec import load
 from leadline.conversation import Plan, Summary
 from leadline.follow import Details

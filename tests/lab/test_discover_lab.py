@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from leadline.cli import app
+from leadline.cli.commands import app
 from leadline.lab.discover import finder, report, whole
 from leadline.lab.discover.bed import Bed, forms_on
 from leadline.lab.discover.oracle import oracle, seeing

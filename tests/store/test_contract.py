@@ -200,6 +200,15 @@ def test_search_finds_records_with_all_the_words(store):
     assert len(store.search("e*", limit=1)) == 1
 
 
+def test_search_in_one_of_several_sources(store):
+    one, other = store.source(SITE), store.source("http://other.example/")
+    store.keep_turn(one, turn(1, EMMA))
+    store.keep_turn(other, turn(1, EMMA, FAUST))
+    assert sorted(stored.source for stored in store.search("emma")) == [one, other]
+    assert [stored.source for stored in store.search("emma", source=other)] == [other]
+    assert store.search("faust", source=one) == []
+
+
 def test_new_details_replace_the_old_in_the_search(store):
     source = store.source(SITE)
     store.keep_turn(source, turn(1, EMMA))

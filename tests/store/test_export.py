@@ -8,6 +8,7 @@ import io
 import json
 import sqlite3
 import sys
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -65,6 +66,15 @@ def test_csv(store, tmp_path):
     assert text.splitlines()[0] == ",".join(NAMES)
     joined = [{n: "; ".join(v) if isinstance(v, list) else v for n, v in r.items()} for r in ROWS]
     assert read_csv(text) == [dict.fromkeys(NAMES, "") | row for row in joined]
+
+
+def test_the_vanished_have_their_column_though_there_are_none(store, tmp_path):
+    for name in ("x.csv", "x.db"):
+        assert export(store, 1, format_of(name) or "", tmp_path / name, vanished=True) == 3
+    wanted = [*NAMES[:-2], "vanished", *NAMES[-2:]]
+    assert (tmp_path / "x.csv").read_text().splitlines()[0] == ",".join(wanted)
+    with closing(sqlite3.connect(tmp_path / "x.db")) as db:
+        assert [row[1] for row in db.execute("PRAGMA table_info (records)")] == wanted
 
 
 def test_jsonl(store, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -18,6 +19,9 @@ PLAIN = re.compile(r"(localhost|\d+(\.\d+){3}|\[[\da-fA-F:]+\])(?![\w.-])")
 def address(text: str) -> str:
     """The URL that was meant; a bare host gets https, this machine and bare numbers http."""
     typed = text.strip()
+    if os.path.isfile(typed):  # unlike Path's, it takes any text
+        raise NotAUrl(f"{typed} is a file here; write https:// before it if a site is meant, or "
+                      "list the forms of saved pages with `leadline forms`")  # fmt: skip
     if HOST.fullmatch(typed):
         typed = f"{'http' if PLAIN.match(typed) else 'https'}://{typed}"
     try:

@@ -57,7 +57,7 @@ def _show(result: Demo, console: Console) -> None:
     console.print(f"       └{'─' * width}")
     console.print(f"        0 pages{len(got.held):>{width - 13},} pages\n")
     for name, value in _closing(result):
-        console.print(f"  {name:<10} {value}")
+        console.print(f"  {name:<10} {value}", soft_wrap=True)
 
 
 def _scale(height: int) -> list[str]:

@@ -6,6 +6,7 @@ import asyncio
 import sys
 import time
 from dataclasses import asdict, dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ import typer
 
 from leadline.browse.strategies import DEFAULT, strategies
 from leadline.cli.address import address
-from leadline.cli.discovered import Outcome, show, told
+from leadline.cli.discovered import NAMED, Outcome, show, told
 from leadline.cli.interrupt import cancellable
 from leadline.cli.line import Line
 from leadline.cli.live_options import MANNERS, Contact, Delay, Timeout
@@ -170,11 +171,15 @@ class _Job:
         ended = None if summary.ended == INTERRUPTED else summary.ended
         store.keep_run(run, ended=ended)
         brought, (seconds, requests) = store.tally(run), store.cost()
-        failed = (s.reason for s in store.sites() if s.forms_state is State.FAILED)
-        nothing = brought.unreachable and not brought.sites
+        known, nothing = store.tally(), brought.unreachable and not brought.sites
+        failed = list(islice(
+            (site for site in store.sites() if site.forms_state is State.FAILED),
+            min(NAMED, known.unreachable),
+        ))  # fmt: skip
         return Outcome(
-            tally=store.tally(), summary=summary, seconds=seconds, requests=requests,
-            brought=brought, failure=next(failed, "") if nothing else "",
+            tally=known, summary=summary, seconds=seconds, requests=requests,
+            brought=brought, failure=failed[0].reason if nothing and failed else "",
+            failed=tuple((site.url, site.reason) for site in failed),
         )  # fmt: skip
 
 

@@ -11,10 +11,13 @@ from typing import Any
 from rich.console import Console
 
 from leadline.cli.duration import duration
+from leadline.cli.plain import plain
 from leadline.discover.crawl import Progress, Summary
 from leadline.discover.sample import Report
 from leadline.store.sites import SitesStore
 from leadline.store.sites_values import Tally
+
+NAMED = 5  # sites that could not be had
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +31,7 @@ class Outcome:
     met: int = 0
     brought: Tally = field(default_factory=Tally)  # by this run
     failure: str = ""  # of the first site, if none could be had
+    failed: tuple[tuple[str, str], ...] = ()  # the first sites that could not be had, and why
 
     @classmethod
     def idle(cls, store: SitesStore, met: int) -> Outcome:
@@ -41,6 +45,7 @@ class Outcome:
         return {
             "sites": tally.sites,
             "unreachable": tally.unreachable,
+            "failed": [{"site": site, "why": why} for site, why in self.failed],
             "known_sites": tally.known,
             "pages": tally.all_pages,
             "probes": tally.probes,
@@ -76,6 +81,7 @@ def show(outcome: Outcome, into: Path, as_object: bool) -> None:
     met = f", {outcome.met:,} of them new" if outcome.met else ""
     for name, value in (
         ("sites", f"{tally.sites:,} searched{missed}; {tally.known:,} known{met}"),
+        *_failed_lines(outcome, into),
         ("pages", f"{tally.all_pages:,}, and {tally.probes:,} to ask forms; "
                   f"{outcome.requests:,} requests, {duration(outcome.seconds)}"),
         ("forms", f"{tally.forms:,}, of which {tally.query_forms:,} are query forms: "
@@ -87,6 +93,15 @@ def show(outcome: Outcome, into: Path, as_object: bool) -> None:
     ):  # fmt: skip
         if value:
             console.print(f"  {name:<9} {value}", markup=False, soft_wrap=True)
+
+
+def _failed_lines(outcome: Outcome, into: Path) -> list[tuple[str, str]]:
+    """The first sites that could not be had, why, and where the others are listed."""
+    names = ("not had", *[" "] * len(outcome.failed))
+    said = [why if site in why else f"{site}: {why}" for site, why in outcome.failed]
+    if (left := outcome.tally.unreachable - len(said)) > 0 and said:
+        said.append(f"… and {left:,} more: leadline sources --sites {into} --export all-sites.csv")
+    return list(zip(names, map(plain, said), strict=False))
 
 
 def _sample_lines(told: Report) -> list[tuple[str, str]]:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from leadline.cli.line import Line
+from leadline.cli.one_source import SourceUrl, chosen
 from leadline.cli.options import HarvestFile
+from leadline.errors import BadChoice
 from leadline.model import Turn
-from leadline.store import Store, open_store
+from leadline.store import Store, StoredSource, open_store
+
+MANY = 100  # pages, then tenths do not matter
 
 
 def explain(
     file: HarvestFile,
+    source: SourceUrl = None,
     turn: Annotated[
         int | None, typer.Option(min=1, help="Only this turn.", metavar="N")
     ] = None,
@@ -31,24 +38,32 @@ def explain(
     ] = False,
 ) -> None:  # fmt: skip
     """Say why each page was asked, what was expected of it, and what came."""
-    with open_store(file, create=False, write=False) as store:
-        chosen = [one for one in _told(store) if _wanted(one, turn, query)][-last:]
+    with open_store(file, create=False, write=False) as store, Line(quiet=as_object) as line:
+        sources = chosen(store, file, source)
+        told = (one for each in sources for one in _told(store, each, line))
+        wanted = deque((one for one in told if _wanted(one, turn, query)), maxlen=last)
+    if not wanted:
+        raise BadChoice(f"{file}: {_missed(turn, query)}")
     if as_object:
-        for one in chosen:
+        for one in wanted:
             print(json.dumps(one, ensure_ascii=False))
-    elif not chosen:
-        print("No such turn.")
     else:
-        _show(chosen)
+        _show(wanted, several=len(sources) > 1)
 
 
-def _told(store: Store) -> Iterator[dict[str, Any]]:
-    for source in store.sources():
-        seen: set[str] = set()
-        for turn in store.turns(source.id):
-            keys = {record.key for record in turn.answer.records}
-            yield _as_json(source.url, turn, len(keys - seen))
-            seen |= keys
+def _missed(turn: int | None, query: str | None) -> str:
+    """What was looked for in vain."""
+    which = f"no turn {turn:,}" if turn is not None else "no turn"
+    return which if query is None else f"{which} whose query contains '{query}'"
+
+
+def _told(store: Store, source: StoredSource, line: Line) -> Iterator[dict[str, Any]]:
+    seen: set[str] = set()
+    for turn in store.turns(source.id):
+        line.show(f"reading: {turn.number:,} turns")
+        keys = {record.key for record in turn.answer.records}
+        yield _as_json(source.url, turn, len(keys - seen))
+        seen |= keys
 
 
 def _as_json(url: str, turn: Turn, new: int) -> dict[str, Any]:
@@ -75,23 +90,25 @@ def _wanted(told: dict[str, Any], turn: int | None, query: str | None) -> bool:
     return query is None or query.lower() in told["query"].lower()
 
 
-def _show(told: list[dict[str, Any]]) -> None:
+def _show(told: Iterable[dict[str, Any]], *, several: bool) -> None:
     table = Table(box=None, pad_edge=False)
-    for name in ("turn", "query", "page", "why", "came"):
+    for name in (*(("source",) if several else ()), "turn", "query", "page", "why", "came"):
         table.add_column(name, overflow="fold")
     for one in told:
-        table.add_row(str(one["turn"]), one["query"], str(one["page"]), _why(one), _came(one))
+        where = (one["source"],) if several else ()
+        row = (str(one["turn"]), one["query"], str(one["page"]), _why(one), _came(one))
+        table.add_row(*where, *row)
     Console(highlight=False, markup=False).print(table)
 
 
 def _why(one: dict[str, Any]) -> str:
     if one["expert"] is None:
         return "the policy gives no reasons"
-    if not one["expected"] and one["evidence"]:
-        return f"{one['expert']}: {one['evidence']}"
+    if not one["expected"]:
+        return f"{one['expert']}: {one['evidence'] or 'nothing was known yet'}"
     pages = one["pages_expected"]
-    on = "1 page" if pages == 1 else f"{pages:g} pages"
-    said = f"{one['expert']}: {one['expected']:.1f} new expected on {on}"
+    on = "1 page" if pages == 1 else f"{pages:,g} pages" if pages < MANY else f"{pages:,.0f} pages"
+    said = f"{one['expert']}: {one['expected']:,.1f} new expected on {on}"
     return f"{said}; {one['evidence']}" if one["evidence"] else said
 
 

@@ -9,8 +9,11 @@ from typing import Annotated
 
 import typer
 
+from leadline.cli.interrupt import interrupted_as
+from leadline.cli.line import Line
 from leadline.cli.one_source import SourceUrl, one_source
 from leadline.cli.options import HarvestFile
+from leadline.cli.watched import watched
 from leadline.errors import BadChoice
 from leadline.store import open_store
 from leadline.store.export import FORMATS, SUFFIXES, format_of
@@ -81,10 +84,15 @@ def export(
         kind = "entities" if entities else kind
     if pairs and chosen not in PAIRED:
         raise BadChoice(f"pairs are written as {' or '.join(PAIRED)}, not as {chosen}")
-    with open_store(file, create=False, write=False) as store:
+    with (
+        open_store(file, create=False, write=False) as kept,
+        Line(quiet=as_object or target == "-") as line,
+        interrupted_as(f"interrupted; {_left(target)}"),
+    ):
+        store = watched(as_records(kept) if entities else kept, line.show)
         number = 0 if entities else one_source(store.sources(), file, source).id
         if entities:
-            written = write(as_records(store), number, chosen, target)
+            written = write(store, number, chosen, target)
         elif dag:
             written = export_dag(store, number, target)
         elif pairs:
@@ -97,6 +105,11 @@ def export(
         print(json.dumps({"file": target, "format": chosen, "written": written}))
     else:
         print(f"{written:,} {kind} written to {target} as {chosen}", file=sys.stderr)
+
+
+def _left(target: str) -> str:
+    """What becomes of the target if its export is interrupted."""
+    return "the rest was not written" if target == "-" else f"{target} is as it was"
 
 
 def _format(target: str) -> str:

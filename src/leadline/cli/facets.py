@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from leadline.cli.many import many
 from leadline.store import Store
 
 MISSING = 5  # addresses of records that were not found
@@ -15,7 +16,7 @@ def facets_line(pairs: int, hidden: int, lists: int) -> str:
     if not pairs:
         return ""
     told = f"{hidden:,} of them by facets alone" if hidden else "rows or own pages show all of them"
-    pages = f"; {lists:,} pages of lists" if lists else ""
+    pages = f"; {many(lists, 'page', 'pages')} of lists" if lists else ""
     return f"{pairs:,} values of records, {told}{pages}"
 
 

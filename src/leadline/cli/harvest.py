@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from leadline.cli.address import file_for, source_at
+from leadline.cli.finished import finished, show_finished
 from leadline.cli.harvest_run import ARCHIVE_ENDS, HarvestRun
 from leadline.cli.harvested import show
 from leadline.cli.inspect import show_source
@@ -157,6 +158,9 @@ def harvest_command(
     )
     if dry_run:
         show_source(*interruptible(run.look()), as_object)
+        return
+    if (found := finished(run.into, run.plan)) is not None:
+        show_finished(found, run.into, as_object)
         return
     outcome = asyncio.run(run.harvest())
     if as_object:

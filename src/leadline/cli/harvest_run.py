@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from leadline.cli.earlier import Earlier, cookies_of
+from leadline.cli.finished import keep_finished
 from leadline.cli.harvested import Cost, Outcome, as_json, keep_ended
 from leadline.cli.interrupt import cancellable
 from leadline.cli.progress import HarvestWatch
@@ -43,8 +44,12 @@ class HarvestRun:
         """All of it, or as much as Ctrl-C leaves."""
         async with self._opened() as (store, door, watch):
             with self._counted(store) as count:
+                keep_finished(store, self.plan, settled=False)
                 summary = await self._harvested(store, door, watch)
-                return Outcome(summary=summary, cost=count(as_json(summary)))
+                outcome = Outcome(summary=summary, cost=count(as_json(summary)))
+                settled = summary.settled and self.archive is None
+                keep_finished(store, self.plan, settled=settled)
+                return outcome
 
     async def _harvested(self, store: Store, door: Door, watch: HarvestWatch) -> Summary:
         summary = await cancellable(harvest(self.plan, store, door, watch))
@@ -92,7 +97,7 @@ class HarvestRun:
         finally:
             if kept := cookies.kept():
                 with suppress(StoreError):
-                    store.keep_settings(number, {"cookies": kept})
+                    store.keep_settings(number, {**(store.settings(number) or {}), "cookies": kept})
 
     @asynccontextmanager
     async def _opened(self) -> AsyncIterator[tuple[Store, Door, HarvestWatch]]:

@@ -10,11 +10,16 @@ from rich.console import Console
 
 from leadline.cli.duration import duration
 from leadline.cli.facets import facets_line
+from leadline.cli.many import many
 from leadline.conversation import Summary
 from leadline.follow import Details
 from leadline.store import Store
 
 NAMES = 8  # of fields that the closing lines tell
+CLOSING = (
+    "requests", "pages", "queries", "records", "details", "pairs", "size", "coverage", "complete",
+    "stopped_because", "seconds",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +55,11 @@ def keep_ended(store: Store, url: str, ended: dict[str, Any], spent: Cost) -> Co
     return Cost(**cost)
 
 
+def closing(state: dict[str, Any]) -> dict[str, Any]:
+    """The closing object of a harvest that ended before, from what was kept of it."""
+    return {name: state[name] for name in CLOSING if name in state}
+
+
 def as_json(got: Summary) -> dict[str, Any]:
     """What a run brought, as JSON values."""
     size = got.size
@@ -75,9 +85,10 @@ def as_json(got: Summary) -> dict[str, Any]:
 def show(outcome: Outcome, details: Details, into: Path) -> None:
     """The closing lines; what is said of records' own pages depends on what was wanted of them."""
     got, cost, console = outcome.summary, outcome.cost, Console(highlight=False)
+    queries = many(got.queries, "query", "queries")
     for name, value in (
         ("records", f"{got.records:,}{_of(got)}"),
-        ("requests", f"{cost.requests:,}, {got.queries:,} queries, {duration(cost.seconds)}"),
+        ("requests", f"{cost.requests:,}, {queries}, {duration(cost.seconds)}"),
         ("stopped", got.stopped_because),
         ("facets", facets_line(got.pairs.count, got.pairs.hidden, got.lists)),
         ("own pages", _own_pages(got, details)),

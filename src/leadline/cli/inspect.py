@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -23,6 +23,7 @@ from leadline.model import Attribute, Kind
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.query.paging import Numbered, Single
+from leadline.read.structured_wrapper import JsonWrapper
 from leadline.source import Source
 from leadline.store import MemoryStore
 
@@ -81,14 +82,14 @@ def described(source: Source) -> dict[str, Any]:
         "method": source.encoding.method,
         "fields": [_field(attribute) for attribute in interface.attributes],
         "excludes_words": next((a.without for a in interface.attributes if a.without), None),
-        "several_words": None if interface.predicates is None else interface.predicates,
+        "several_words": interface.predicates,
         "lists_everything": interface.browsable,
         "paging": _paging(source),
         "page_size": interface.page_size,
         "limit": interface.limit,
         "total_shown": source.total is not None,
         "orders": [order.name for order in interface.orders],
-        "records": type(source.wrapper).__name__,
+        "records": "json" if isinstance(source.wrapper, JsonWrapper) else "html",
     }
 
 
@@ -132,7 +133,7 @@ def _lines(found: dict[str, Any]) -> list[tuple[str, str]]:
     return [
         ("form", f"{found['method']} {found['form']}"),
         *(("field", _said(field)) for field in found["fields"]),
-        *(() if by_points else (("words", _words(found)),)),
+        *(() if by_points else _asked(found)),
         ("pages", f"{found['page_size']} records each, {found['paging']}"),
         ("limit", "none found" if limit is None else f"{limit:,} records for a query"),
         ("total", "shown" if found["total_shown"] else "not shown"),
@@ -142,10 +143,20 @@ def _lines(found: dict[str, Any]) -> list[tuple[str, str]]:
     ]
 
 
-def _words(found: dict[str, Any]) -> str:
-    said = "all must match" if found["several_words"] is None else "one at a time"
-    sign = found["excludes_words"]
-    return said if sign is None else f"{said}; {sign}word leaves a word out"
+def _asked(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """What of it can be asked at once: words of a box, and fields."""
+    fields, sign = found["fields"], found["excludes_words"]
+    if boxes := [field["name"] for field in fields if field["kind"] == Kind.KEYWORD.value]:
+        without = "" if sign is None else f"; {sign}word leaves a word out"
+        yield "words", f"{', '.join(boxes)}: {_at_once(found['several_words'])}{without}"
+    if len(fields) > 1:
+        yield "fields", _at_once(found["several_words"])
+
+
+def _at_once(most: int | None) -> str:
+    if most == 1:
+        return "one at a time"
+    return f"{'several' if most is None else f'up to {most:,}'} at once, all must match"
 
 
 def _said_facet(facet: dict[str, Any]) -> str:

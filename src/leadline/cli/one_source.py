@@ -25,6 +25,12 @@ def harvested(store: Store, file: Path) -> list[StoredSource]:
     return sources
 
 
+def chosen(store: Store, file: Path, url: str | None) -> list[StoredSource]:
+    """All sources that were asked something, or the one that is named."""
+    sources = harvested(store, file)
+    return sources if url is None else [one_source(sources, file, url)]
+
+
 def one_source(sources: Sequence[StoredSource], file: Path, url: str | None) -> StoredSource:
     """The one whose address contains this text, or the only one; raises if that is not one."""
     found = [one for one in sources if url is None or url in one.url]

@@ -24,7 +24,8 @@ class HarvestWatch(Line):
 
     def __call__(self, progress: Progress) -> None:
         """Take note, and show it if it is time."""
-        self._seen.append((time.monotonic(), self._cost(progress), progress.records))
+        if progress.records:
+            self._seen.append((time.monotonic(), self._cost(progress), progress.records))
         self.show(self.line(progress))
 
     def line(self, progress: Progress) -> str:
@@ -50,8 +51,10 @@ class HarvestWatch(Line):
 
     def _left(self, progress: Progress) -> str:
         """The time it takes at the going rate; the last records take longer than that."""
+        if progress.size is None or not self._seen:
+            return ""
         (then, _, records), (now, _, records_now) = self._seen[0], self._seen[-1]
-        if progress.size is None or records_now <= records:
+        if records_now <= records:
             return ""
         rate = (records_now - records) / max(now - then, 1e-6)
         return f"{duration((progress.size.estimate - records_now) / rate)} left at least"

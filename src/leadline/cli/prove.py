@@ -8,23 +8,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
 from typing import Annotated, Any
 
 import typer
 
 from leadline.cli.duration import duration
-from leadline.cli.earlier import cookies_of
-from leadline.cli.interrupt import interruptible
+from leadline.cli.line import Line
 from leadline.cli.live_options import WHAT, Contact, Delay
-from leadline.cli.one_source import harvested
+from leadline.cli.one_source import SourceUrl, chosen
 from leadline.cli.options import HarvestFile, Json
 from leadline.cli.plain import plain
 from leadline.errors import Disproved, NotProved
-from leadline.net.stack import Manners, open_fetcher
 from leadline.plan.proof import Rechecked
 from leadline.proofs import Checked, check
-from leadline.recheck import rechecked
 from leadline.store import Store, StoredSource, open_store
 
 TOLD = 10  # lines of a kind that people are shown
@@ -32,6 +28,7 @@ TOLD = 10  # lines of a kind that people are shown
 
 def prove(
     file: HarvestFile,
+    source: SourceUrl = None,
     recheck: Annotated[
         int,
         typer.Option(min=0, help="Ask the live source for so many cells of the proof again, "
@@ -46,9 +43,18 @@ def prove(
     Every page that the proof rests on is read again and compared with what the file says, then the
     proof is checked step by step. Without --recheck nothing is asked of the network.
     """
-    manners = Manners(delay=delay, contact=contact)
-    with open_store(file, create=False, write=False) as store:
-        found = [_found(store, source, recheck, manners) for source in harvested(store, file)]
+    with (
+        open_store(file, create=False, write=False) as store,
+        Line(quiet=as_object) as line,
+    ):
+        found = [
+            _Found(
+                url=one.url,
+                checked=_checked(store, one, line),
+                again=_again(store, one, recheck, delay, contact, line),
+            )
+            for one in chosen(store, file, source)
+        ]
     if as_object:
         sources = [one.as_json() for one in found]
         print(json.dumps({"file": str(file), "sources": sources}, ensure_ascii=False))
@@ -58,18 +64,20 @@ def prove(
     _complain(found, file)
 
 
-def _found(store: Store, source: StoredSource, most: int, manners: Manners) -> _Found:
-    checked = check(store, source.id)
-    again = interruptible(_again(store, source, most, manners)) if most else []
-    return _Found(url=source.url, checked=checked, again=again)
+def _checked(store: Store, source: StoredSource, line: Line) -> Checked:
+    return check(
+        store, source.id, lambda done, of: line.show(f"checking: {done:,} of {of:,} pages")
+    )
 
 
-async def _again(
-    store: Store, source: StoredSource, most: int, manners: Manners
+def _again(
+    store: Store, source: StoredSource, most: int, delay: float, contact: str, line: Line
 ) -> list[Rechecked]:
-    cookies = cookies_of(store, source.id)
-    async with open_fetcher(manners, seeds=(source.url,), cookies=cookies) as door:
-        return await rechecked(store, source.id, most, door, Random())
+    if not most:
+        return []
+    from leadline.cli.prove_again import asked_again  # imports the network, which few need
+
+    return asked_again(store, source, most, delay, contact, line)
 
 
 def _complain(found: Sequence[_Found], file: Path) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from dataclasses import asdict
 from typing import Any
 
 from leadline.cli.earlier import cookies_of
 from leadline.cli.interrupt import cancellable, interruptible
-from leadline.cli.live_options import Contact, Delay, MaxRequests, Shown
+from leadline.cli.line import Line
+from leadline.cli.live_options import Allowed, Contact, Delay, MaxRequests, Shown, Timeout, spending
+from leadline.cli.many import many
 from leadline.cli.one_source import SourceUrl, harvested, one_source
 from leadline.cli.options import HarvestFile, Json
 from leadline.cli.plain import plain
@@ -34,8 +35,10 @@ def refresh_command(
     file: HarvestFile,
     source: SourceUrl = None,
     max_requests: MaxRequests = None,
+    budget: Allowed = None,
     delay: Delay = 1.0,
     browser: Shown = Browser.AUTO,
+    timeout: Timeout = 60.0,
     contact: Contact = "",
     as_object: Json = False,
 ) -> None:
@@ -44,16 +47,16 @@ def refresh_command(
     Counts and a few pages tell where something is different; only there it is asked further.
     Nothing in the file is lost: records keep their earlier values, and vanished ones are marked.
     """
-    manners = Manners(delay=delay, contact=contact, browser=browser)
-    budget = Budget(max_requests=max_requests)
+    manners = Manners(delay=delay, contact=contact, browser=browser, timeout=timeout)
+    allowed = spending(budget, max_requests)
     with open_store(file, create=False) as store:
         chosen = one_source(harvested(store, file), file, source)
-        got = interruptible(_refreshed(store, chosen, manners, budget, quiet=as_object))
+        got = interruptible(_refreshed(store, chosen, manners, allowed, quiet=as_object))
     if as_object:
-        told = {"url": chosen.url, **asdict(got), "requests": budget.requests}
+        told = {"url": chosen.url, **asdict(got), "requests": allowed.requests}
         print(json.dumps(told, ensure_ascii=False))
     else:
-        _show(chosen.url, got, budget.requests)
+        _show(chosen.url, got, allowed.requests)
     if got.stopped_because == GAVE_UP:
         raise StoppedAnswering("pages could not be had", "what was found until then is kept")
     if got.stopped_because == INTERRUPTED:
@@ -64,16 +67,16 @@ async def _refreshed(
     store: Store, source: StoredSource, manners: Manners, budget: Budget, quiet: bool
 ) -> Refreshed:
     cookies = cookies_of(store, source.id)
-    watch = (lambda pages, found: None) if quiet or not sys.stderr.isatty() else _say
-    async with open_fetcher(
-        manners, seeds=(source.url,), archive=OnlyKept(store), budget=budget, cookies=cookies
-    ) as door:
-        return await cancellable(refresh(store, source.id, door, time.time(), watch))
-
-
-def _say(pages: int, found: int) -> None:
-    if found or pages % 20 == 0:
-        print(f"\rrefreshing: {pages:,} pages · {found:,} changes", end="", file=sys.stderr)
+    with Line(quiet=quiet) as line:
+        async with open_fetcher(
+            manners,
+            seeds=(source.url,),
+            archive=OnlyKept(store),
+            budget=budget,
+            told=line.say,
+            cookies=cookies,
+        ) as door:
+            return await cancellable(refresh(store, source.id, door, time.time(), line.show))
 
 
 def _show(url: str, got: Refreshed, requests: int) -> None:
@@ -97,4 +100,4 @@ def _of_facets(pairs: Again) -> str:
     if not pairs.lists:
         return ""
     return (f"{pairs.added:,} values of records added, {pairs.vanished:,} vanished; "
-            f"{pairs.lists:,} pages of lists")  # fmt: skip
+            f"{many(pairs.lists, 'page', 'pages')} of lists")  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 from leadline.cli.duration import duration
 from leadline.cli.facets import facet_lines, facet_table, missing_lines, refused_lines
+from leadline.cli.many import many
 from leadline.cli.options import HarvestFile, Json
 from leadline.cli.plain import plain
 from leadline.store import Store, StoredSource, open_store
@@ -22,7 +23,7 @@ def status(
     Also while it is running.
     """
     with open_store(file, create=False, write=False) as store:
-        found = [_standing(store, source) for source in store.sources()]
+        found = [standing(store, source) for source in store.sources()]
     running = is_written(file.resolve())
     if as_object:
         print(json.dumps({"file": str(file), "running": running, "sources": found},
@@ -31,10 +32,11 @@ def status(
     if not found:
         print(f"{file} holds no harvest yet.")
     for one in found:
-        _show(one, running)
+        show_standing(one, running=running)
 
 
-def _standing(store: Store, source: StoredSource) -> dict[str, Any]:
+def standing(store: Store, source: StoredSource) -> dict[str, Any]:
+    """All that is known about how a source stands, as JSON values."""
     totals = store.totals(source.id)
     return {
         "url": source.url,
@@ -49,12 +51,13 @@ def _standing(store: Store, source: StoredSource) -> dict[str, Any]:
     }
 
 
-def _show(found: dict[str, Any], running: bool) -> None:
+def show_standing(found: dict[str, Any], *, running: bool) -> None:
+    """The same for people."""
     print(plain(found["url"]))
     last = found["last_run"]
     for name, value in (
         ("records", f"{found['records']:,}"),
-        ("asked", f"{found['queries']:,} queries, {found['turns']:,} pages"),
+        ("asked", _asked(found["queries"], found["turns"])),
         ("requests", _requests(last)),
         ("coverage", _coverage(last)),
         ("stopped", "not yet: it is running" if running else _stopped(found)),
@@ -68,6 +71,10 @@ def _show(found: dict[str, Any], running: bool) -> None:
     ):
         for number, line in enumerate(lines):
             print(f"  {'' if number else title:<9} {plain(line)}")
+
+
+def _asked(queries: int, pages: int) -> str:
+    return f"{many(queries, 'query', 'queries')}, {many(pages, 'page', 'pages')}"
 
 
 def _requests(last: dict[str, Any] | None) -> str:

@@ -352,10 +352,10 @@ class Knowledge(Held):
 
     def _note_total(self, query: int, answer: Answer) -> None:
         if answer.total is not None:
-            self.states_totals = True
             if answer.count is Count.LEAST:
                 self.least[query] = max(self.least[query], answer.total)
             else:
+                self.states_totals = True
                 self.total[query] = answer.total
                 self.exact[query] = answer.count is Count.EXACT
         shown = self.shown[query]

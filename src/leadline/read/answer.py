@@ -50,11 +50,16 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
 
 
 def _total(source: Source, document: Document, records: int, page: int) -> tuple[int, Count] | None:
-    """What the page claims; a page without records disproves a claim of more than came before."""
+    """What the page claims; a page without records disproves a claim of more than came before.
+
+    Of a page that was read in part it is known that there is more.
+    """
     claimed = source.total.read(document, records) if source.total is not None else None
+    before = (page - 1) * source.interface.page_size
+    if records and claimed is None and document.is_html and document.is_cut:
+        return before + records + 1, Count.LEAST
     if records or claimed is None:
         return claimed
-    before = (page - 1) * source.interface.page_size
     return claimed if claimed[0] <= before else (0, Count.EXACT) if page == 1 else None
 
 

@@ -38,6 +38,7 @@ from leadline.read.structured_wrapper import JsonWrapper
 from leadline.read.wrapper import HtmlWrapper, Sample
 
 TRIED = 4
+LESSON = 1000  # records of a page that are learnt from
 
 
 def induce(
@@ -154,7 +155,7 @@ def _wrapper(items: Items, samples: Sequence[Sample]) -> HtmlWrapper | None:
     units: list[Unit] = []
     pages: list[int] = []
     for page, sample in enumerate(samples):
-        found, _ = items.find(sample.document.tree)
+        found = items.find(sample.document.tree)[0][:LESSON]
         units += found
         pages += [page] * len(found)
     if len(units) < 2:

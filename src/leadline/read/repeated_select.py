@@ -34,8 +34,8 @@ ADVERT = re.compile(
     r"ads?|advert\w*|sponsor\w*|promo(ted|tion)?|anzeige|werbung|publicit\w*|publicidad|reklam\w*",
     re.I,
 )
-MOST_UNITS = 5000
 MOST_NODES = 300
+MOST_SHAPES = 5000  # records that are compared with what is like them
 DEEP = 6  # levels of a record by which it is known anywhere
 SPARE = 0.75  # of them in common
 TELLING = 4  # places that make a shape one of its own
@@ -83,7 +83,7 @@ class Items:
     def nodes(self, tree: LexborHTMLParser) -> list[LexborNode]:
         """What may be records, where each is one element."""
         own = "".join(f".{token}" for token in self.classes if PLAIN.fullmatch(token))
-        return tree.css(f"{self.container} > {self.tag}{own}")[:MOST_UNITS]
+        return tree.css(f"{self.container} > {self.tag}{own}")
 
     def anywhere(self, tree: LexborHTMLParser) -> list[Unit]:
         """The records by their shape alone, wherever they are."""
@@ -92,8 +92,7 @@ class Items:
         spare = frozenset(self.spare)
         found = [e for e in descendants(grow(tree.body)) if self._could_be(e, spare)]
         around = {id(e) for e in _enclosing(found)}
-        units: list[Unit] = [(e,) for e in found if id(e) not in around]
-        return units[:MOST_UNITS]
+        return [(e,) for e in found if id(e) not in around]
 
     def _could_be(self, element: Element, spare: frozenset[str]) -> bool:
         if element.tag != self.tag or not self._is_wanted(element):
@@ -187,9 +186,10 @@ def with_spare(
     items: Items, trees: Sequence[LexborHTMLParser], empty: Sequence[LexborHTMLParser]
 ) -> Items:
     """The same, also by shape alone if that finds these records, and none where there are none."""
-    if items.kinds:
+    units = [unit for tree in trees for unit in items.find(tree)[0]]
+    if items.kinds or len(units) > MOST_SHAPES:
         return items
-    shapes = [shape(unit, DEEP) for tree in trees for unit in items.find(tree)[0]]
+    shapes = [shape(unit, DEEP) for unit in units]
     trial = replace(items, spare=tuple(sorted(core_of(shapes))))
     same = all(_numbers(trial.anywhere(tree)) == _numbers(items.find(tree)[0]) for tree in trees)
     telling = len(trial.spare) >= TELLING or bool(items.classes)

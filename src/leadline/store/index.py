@@ -45,13 +45,14 @@ def text_of(record: Record) -> str:
     return searchable(record.text, record.values)
 
 
-def search(db: sqlite3.Connection, words: str, limit: int) -> list[int]:
+def search(db: sqlite3.Connection, words: str, limit: int, source: int | None = None) -> list[int]:
     """The numbers of the records with all these words, best first, then those not indexed yet."""
     expression = match_expression(words)
     if not expression:
         return []
-    found = _matches(db, "words", expression, limit)
-    return found if len(found) >= limit else found + _tail(db, expression, limit - len(found))
+    found = _matches(db, "words", expression, limit, source)
+    left = limit - len(found)
+    return found if left <= 0 else found + _tail(db, expression, left, source)
 
 
 def change_details(db: sqlite3.Connection, number: int, details: Pairs) -> None:
@@ -64,19 +65,24 @@ def change_details(db: sqlite3.Connection, number: int, details: Pairs) -> None:
     db.execute(ADD.format("words"), (number, _text(row[1], row[2], json_cell(details))))
 
 
-def _tail(db: sqlite3.Connection, expression: str, limit: int) -> list[int]:
+def _tail(db: sqlite3.Connection, expression: str, limit: int, source: int | None) -> list[int]:
     rows = db.execute(UNINDEXED).fetchall()
     if not rows:
         return []
     db.execute("DROP TABLE IF EXISTS temp.tail")
     db.execute(TAIL)
     _add(db, "tail", rows)
-    return _matches(db, "tail", expression, limit)
+    return _matches(db, "tail", expression, limit, source)
 
 
-def _matches(db: sqlite3.Connection, table: str, expression: str, limit: int) -> list[int]:
-    query = f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rank LIMIT ?"
-    return [number for (number,) in db.execute(query, (expression, limit))]
+def _matches(
+    db: sqlite3.Connection, table: str, expression: str, limit: int, source: int | None
+) -> list[int]:
+    query = f"""SELECT rowid FROM {table} WHERE {table} MATCH :words AND (:source IS NULL
+        OR :source = (SELECT source FROM records WHERE records.id = {table}.rowid))
+        ORDER BY rank LIMIT :limit"""
+    asked = {"words": expression, "source": source, "limit": limit}
+    return [number for (number,) in db.execute(query, asked)]
 
 
 def _add(

@@ -212,10 +212,13 @@ class MemoryStore(Notes):
             bytes=sum(len(self._pages[page].body) for page in pages),
         )
 
-    def search(self, words: str, limit: int = 20) -> list[StoredRecord]:
+    def search(
+        self, words: str, limit: int = 20, *, source: int | None = None
+    ) -> list[StoredRecord]:
         """Records with all these words, oldest first."""
         wanted = phrases(words)
-        everything = (r for shelf in self._shelves.values() for r in shelf.records.values())
+        shelves = [shelf for one, shelf in self._shelves.items() if source in (None, one)]
+        everything = (r for shelf in shelves for r in shelf.records.values())
         found = (stored for stored in everything if wanted and has_all(_text(stored), wanted))
         return [stored for _, stored in zip(range(limit), found, strict=False)]
 

@@ -5,7 +5,7 @@ What is kept stays as it was first seen; this is the one place where changes are
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -17,15 +17,26 @@ VANISHED = "vanished"  # the field that tells when a record was no longer found
 
 def records_now(store: Store, source: int, vanished: bool = False) -> Iterator[StoredRecord]:
     """The records of a source as they are known to be; those that are gone if they are wanted."""
+    see = as_now(store, source, vanished)
+    return (now for stored in store.records(source) if (now := see(stored)) is not None)
+
+
+def as_now(
+    store: Store, source: int, vanished: bool = False
+) -> Callable[[StoredRecord], StoredRecord | None]:
+    """How a record of a source is known to be now; None if it is gone, unless that is wanted."""
     latest = {change.key: change for change in store.changes(source)}
     shown = {c.key: c.record for c in store.changes(source) if c.record is not None}
-    for stored in store.records(source):
+
+    def see(stored: StoredRecord) -> StoredRecord | None:
         key = stored.record.key
-        change, now = latest.get(key), replace(stored, record=shown.get(key, stored.record))
+        change = latest.get(key)
+        now = replace(stored, record=shown[key]) if key in shown else stored
         if change is None or change.kind is not Kind.VANISHED:
-            yield now
-        elif vanished:
-            yield replace(now, details=_marked(stored, change))
+            return now
+        return replace(now, details=_marked(stored, change)) if vanished else None
+
+    return see
 
 
 def _marked(stored: StoredRecord, change: Change) -> tuple[tuple[str, str], ...]:
@@ -39,6 +50,11 @@ class Present:
 
     store: Store
     vanished: bool = False
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Fields that are wanted though no record may have them."""
+        return (VANISHED,) if self.vanished else ()
 
     def records(self, source: int) -> Iterator[StoredRecord]:
         """The records in the order in which they were first seen."""

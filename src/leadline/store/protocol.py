@@ -212,8 +212,13 @@ class Store(Protocol):
     def totals(self, source: int) -> Totals:
         """How much was asked and got."""
 
-    def search(self, words: str, limit: int = 20) -> list[StoredRecord]:
-        """Records with all these words, best first; `word*` stands for words that begin so."""
+    def search(
+        self, words: str, limit: int = 20, *, source: int | None = None
+    ) -> list[StoredRecord]:
+        """Records with all these words, best first; `word*` stands for words that begin so.
+
+        They are of one source, or of all.
+        """
 
     def get(self, request: Request) -> Page | None:
         """The latest archived answer to a request."""

@@ -166,10 +166,12 @@ class SqliteStore(Notes, HarvestFile):
         with self._reading() as db:
             return ledger.totals(db, source)
 
-    def search(self, words: str, limit: int = 20) -> list[StoredRecord]:
+    def search(
+        self, words: str, limit: int = 20, *, source: int | None = None
+    ) -> list[StoredRecord]:
         """Records with all these words, best first."""
         with self._reading() as db:
-            return ledger.records_of(db, index.search(db, words, limit))
+            return ledger.records_of(db, index.search(db, words, limit, source))
 
     # --- several sources as one ---------------------------------------------------------------
 

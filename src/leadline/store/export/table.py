@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from leadline.store.cells import is_utf8
 from leadline.store.export.twins import Twins
+from leadline.store.present import Present
 from leadline.store.protocol import Store, StoredRecord
 
 MOST = 500
@@ -59,11 +60,12 @@ def columns(store: Store, source: int) -> Columns:
         seen.update(fields.keys())
         several.update(name for name, values in fields.items() if len(values) > 1)
         met.see(stored)
+    asked = store.asked if isinstance(store, Present) else ()
     twins = met.found()
     for bare, name in twins.items():
         seen[_clean(name)] += seen.pop(bare) - met.both(bare, name)
         several |= {_clean(name)} if bare in several else set()
-    of = _named([name for name, _ in seen.most_common(MOST)])
+    of = _named(list(dict.fromkeys((*(name for name, _ in seen.most_common(MOST)), *asked))))
     rest = (MORE,) if len(seen) > MOST else ()
     return Columns(
         of=of,
