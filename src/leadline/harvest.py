@@ -82,8 +82,7 @@ async def _mapped(
     got = await read_mapped(following, exploration.missing, told)
     exploration.say_missing(got.missing)
     return replace(
-        summary,
-        records=of.store.totals(of.number).records,
+        _with_records(summary, of.store.totals(of.number).records),
         stopped_because=got.stopped or summary.stopped_because,
         settled=summary.settled and not (got.stopped or got.missing),
     )
@@ -116,14 +115,14 @@ def _asks_facets(plan: Plan) -> bool:
 
 def _with_lists(of: Conversation, summary: Summary, got: Explored) -> Summary:
     """The summary with what lists brought: records too, if answers were cut."""
-    held = of.store.totals(of.number).records if got.lists else 0
-    records = max(summary.records, held)
-    size, whole = summary.size, got.total is not None and records >= got.total
-    if whole and got.total is not None and records > summary.records:
+    before = summary.records
+    summary = _with_records(summary, of.store.totals(of.number).records if got.lists else 0)
+    records, size = summary.records, summary.size
+    whole = got.total is not None and records >= got.total
+    if whole and records > before:
         size = exactly(float(records), counted=True)
     return replace(
         summary,
-        records=records,
         size=size,
         proved=summary.proved or (whole and size is not None and size.counted),
         lists=got.lists,
@@ -131,6 +130,14 @@ def _with_lists(of: Conversation, summary: Summary, got: Explored) -> Summary:
         failure=_of_giving_up(got),
         settled=summary.settled and not (got.stopped or got.failure),
     )
+
+
+def _with_records(summary: Summary, records: int) -> Summary:
+    """The summary with so many records; more than were proved to be all disprove that."""
+    if records <= summary.records:
+        return summary
+    size = None if summary.size is None else summary.size.at_least(records)
+    return replace(summary, records=records, size=size, proved=False)
 
 
 async def detailed(conversation: Conversation, summary: Summary, watch: Watch) -> Summary:

@@ -6,7 +6,7 @@ import pytest
 
 from leadline.detect import voter
 from leadline.detect.classify import Verdict, classify
-from leadline.detect.gate import refusal
+from leadline.detect.gate import may_list, refusal
 from leadline.detect.searches import searches
 from leadline.detect.vocabulary import concepts
 from leadline.document import Document
@@ -220,6 +220,31 @@ def test_choosing_how_a_page_is_shown_is_no_search():
     shown = "it only chooses how the page is shown"
     for controls, reason in [((order,), shown), ((order, size), shown), ((order, genre), None)]:
         assert refusal(replace(asked(), controls=controls), SURE) == reason
+
+
+def test_a_form_of_choices_may_be_asked_for_lists_where_nothing_in_it_acts():
+    other = Verdict(kind="other", probability=0.9)
+    author = Control(name="by", kind="select", label="Author")
+    for controls, may in [
+        ((author,), True),
+        ((author, button("Go")), True),
+        ((author, button("Los")), True),
+        ((author, button("Envoyer")), True),
+        ((author, button("OK"), Control(name="section", kind="hidden", value="books")), True),
+        ((author, button("Delete")), False),
+        ((author, button("Go"), Control(name="do", kind="hidden", value="delete")), False),
+        ((Control(name="rating", kind="radio", label="Rate this"), button("OK")), False),
+        ((Control(name="lang", kind="select", label="Language"), button("Go")), False),
+        ((author, Control(name="who", kind="text"), button("Go")), False),
+        ((Control(name="", kind="select"), button("Go")), False),
+    ]:
+        form = replace(asked(), action="http://site.test/list", controls=controls)
+        assert may_list(form, other) is may, controls
+    form = replace(asked(), action="http://site.test/list", controls=(author, button("Go")))
+    assert not may_list(replace(form, method="POST"), other)
+    assert not may_list(replace(form, action="http://else.test/list"), other)
+    assert not may_list(replace(form, action="http://site.test/cart/add"), other)
+    assert not may_list(form, Verdict(kind="order", probability=0.9))
 
 
 # --- the best of a page ---------------------------------------------------------------------------

@@ -59,6 +59,12 @@ def test_lists_with_wide_steps_are_cut_into_cells():
     assert ranges((low, high))[0].domain == ("..100", "100..500", "500..1000", "1000..")
 
 
+def test_lists_that_begin_with_the_latest_and_cannot_be_left_open():
+    years = ("2009", "2005", "2001", "1997")
+    found = ranges((choice("y_from", *years), choice("y_to", *years)))[0]
+    assert found.domain == ("1997..1997", "1997..2001", "2001..2005", "2005..2009", "2009..2009")
+
+
 def test_lists_of_years_are_values():
     low = choice("y_from", ("", "–"), "2003", "2002", "2001")
     high = choice("y_to", ("", "–"), "2003", "2002", "2001")

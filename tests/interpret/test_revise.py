@@ -123,3 +123,26 @@ def test_a_list_of_everything_that_shows_less_than_is_held_is_cut():
         assert plainly(learnt, Turn(1, Step(Query()), shown("a", "b", total=2))).answer.count == (
             Count.LEAST if capped else Count.EXACT
         )
+
+
+def carried(*lengths: int) -> Knowledge:
+    """Words that all records carry, each with so many of twelve records, two to a page."""
+    text = " ".join(f"w{word}" for word in range(len(lengths)))
+    known, number = Knowledge(BOX), 0
+    for word, length in enumerate(lengths):
+        for first in range(0, length, 2):
+            number += 1
+            keys = [str((5 * word + n) % 12) for n in range(first, min(first + 2, length))]
+            answer = Answer(
+                records=tuple(Record(key=key, text=text) for key in keys), more=first + 2 < length
+            )
+            known.hear(Turn(number, Step(Query.of(q=f"w{word}"), first // 2 + 1), answer))
+    return known
+
+
+def test_answers_that_leave_out_what_is_known_to_match_are_cut():
+    assert limit(carried(4, 4, 3)) == 4
+
+
+def test_not_if_most_of_them_end_earlier_as_where_only_titles_are_searched():
+    assert limit(carried(4, 3, 2, 3, 1)) is None

@@ -55,6 +55,13 @@ def test_json_has_words_in_its_values():
 def test_generic_words_are_in_the_language_of_the_page():
     assert generic(page('<html lang="de-AT">'))[:3] == ("neue", "der", "und")
     assert generic(page("<p>no language"))[:2] == ("new", "the")
+
+
+def test_or_of_its_script_where_it_names_none_or_another():
+    assert generic(page("<p>Каталог книг"))[0] == "новый"
+    assert generic(page('<html lang="en"><p>ספרים חדשים'))[0] == "חדש"
+    assert generic(page('<html lang="uk"><p>Каталог книг'))[0] == "новий"
+    assert generic(page('<html lang="de"><p>Bücher'))[0] == "neue"
     assert language(page('<html lang=" PT_br ">')) == "pt"
     assert all(len(listed.split()) >= 12 for listed in GENERIC.values())
 

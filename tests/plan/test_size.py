@@ -1,8 +1,14 @@
 """How much is behind a form, told from what was asked."""
 
+import math
+
+import pytest
+
 from leadline.flow import recall
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
+from leadline.plan.proof import Ground, build
 from leadline.plan.size import Size, estimate_size, is_proved
+from leadline.plan.size.pace import by_saturation
 from leadline.plan.sounding import Sounding
 from leadline.plan.stopping import Goal, reason_to_stop
 
@@ -51,10 +57,61 @@ def test_as_many_as_are_counted_are_all():
     assert is_proved(known, estimate_size(known))
 
 
-def test_a_list_without_a_count_proves_nothing():
-    known = told(FORM, (EVERYTHING, 1, found(books("a", "b"))))
-    assert size_of(known).estimate == 2
+FIRST = (EVERYTHING, 1, found(books("a", "b"), more=True))
+REST = (EVERYTHING, 2, found(books("c")))
+NO_PAGE = (EVERYTHING, 2, Answer(outcome=Outcome.EMPTY))
+LAW = Query.of(genre="law")
+
+
+@pytest.mark.parametrize("end", [REST, NO_PAGE], ids=["a short page", "an empty one"])
+def test_a_list_that_nobody_counts_is_everything_once_it_was_read_to_its_end(end):
+    begun, whole = told(FORM, FIRST), told(FORM, FIRST, end)
+    assert not is_proved(begun, estimate_size(begun))
+    size = size_of(whole)
+    assert (size.estimate, size.low, size.high, size.counted) == (
+        whole.records, whole.records, whole.records, False)  # fmt: skip
+    assert is_proved(whole, size)
+
+
+def test_such_a_list_is_refuted_by_a_record_that_it_does_not_have():
+    known = told(FORM, FIRST, REST, (LAW, 1, found(books("d"))))
     assert not is_proved(known, estimate_size(known))
+
+
+def test_a_page_that_could_not_be_had_leaves_a_list_open():
+    failed = (EVERYTHING, 1, Answer(outcome=Outcome.FAILED))
+    known = told(FORM, failed, REST)
+    assert not is_proved(known, estimate_size(known))
+
+
+def test_two_answers_that_end_alike_after_full_pages_may_both_be_cut():
+    four = [(EVERYTHING, 1, found(books("a", "b"), more=True)),
+            (EVERYTHING, 2, found(books("c", "d")))]  # fmt: skip
+    again = [(LAW, page, answer) for _, page, answer in four]
+    alone, alike = told(FORM, *four), told(FORM, *four, *again)
+    assert is_proved(alone, estimate_size(alone))
+    assert not is_proved(alike, estimate_size(alike))
+
+
+@pytest.mark.parametrize(("records", "whole"), [(1000, False), (1002, True)])
+def test_a_list_of_a_round_thousand_that_nothing_checks_may_be_cut(records, whole):
+    keys = [f"k{n}" for n in range(records)]
+    pages = [(EVERYTHING, 1 + n // 2, found(books(*keys[n : n + 2]), more=n + 2 < records))
+             for n in range(0, records, 2)]  # fmt: skip
+    known = told(FORM, *pages)
+    assert is_proved(known, estimate_size(known)) is whole
+    turns = [Turn(i, Step(q, page), a) for i, (q, page, a) in enumerate(pages, 1)]
+    proof = build(turns, FORM)
+    assert (proof.cells[0].ground is Ground.WHOLE) is whole
+    checked = told(FORM, *pages, (LAW, 1, found(books("k1"))))
+    assert is_proved(checked, estimate_size(checked))
+
+
+def test_it_is_time_to_stop_when_a_list_was_read_and_some_pages_beside_it_bring_nothing():
+    dull = [(Query.of(genre=f"g{n}"), 1, Answer(outcome=Outcome.EMPTY)) for n in range(5)]
+    assert reason_to_stop(told(FORM, FIRST, REST, *dull[:4]), Goal()) is None
+    assert reason_to_stop(told(FORM, FIRST, REST, *dull), Goal()) == "everything is held"
+    assert reason_to_stop(told(FORM, FIRST, *dull), Goal()) is None
 
 
 def test_the_options_of_an_attribute_add_up():
@@ -68,15 +125,50 @@ def test_the_options_of_an_attribute_add_up():
     assert (size.estimate, size.low) == (9, 4)
 
 
-def test_the_latest_queries_say_which_share_is_held():
-    answers = []
-    for n in range(60):
-        new = [f"n{n}"] if n < 30 else []
-        answers.append((Query.of(text=f"w{n}"), 1, found(books("a", *new), 1 + len(new))))
-    known = told(WORDS, *answers)
-    size = size_of(known)
-    assert size.low <= size.estimate <= size.high
-    assert size.estimate == known.records
+def stopped(words, *, new, text="a book of poems"):
+    """A harvest by so many words, of which the first ones brought a record that was new."""
+    pages = [("a", f"n{n}") if n < new else ("a",) for n in range(words)]
+    asked = ((Query.of(text=f"w{n}"), 1, found(tuple(Record(k, (), text.format(k)) for k in page)))
+             for n, page in enumerate(pages))  # fmt: skip
+    return told(WORDS, *asked)
+
+
+def test_while_as_many_records_come_in_as_ever_there_is_no_telling():
+    assert estimate_size(stopped(60, new=60)) is None
+
+
+def test_when_fewer_come_in_many_more_may_be_missing():
+    size = size_of(stopped(60, new=54))
+    assert (size.low, round(size.high)) == (55, 97)
+    assert size.low < size.estimate < size.high
+
+
+def test_when_nothing_came_for_long_little_can_be_missing():
+    size = size_of(stopped(60, new=30))
+    assert (size.low, size.high) == (31, 34)
+
+
+def test_records_of_words_that_nobody_knew_may_be_out_of_reach():
+    known, hardly = stopped(60, new=30), stopped(60, new=30, text="{0} by {0}s")
+    assert size_of(hardly).high > 2 * size_of(known).high
+
+
+def test_what_totals_leave_is_missing_at_least():
+    answers = [(Query.of(text=f"w{n}"), 1, found(books("a", f"n{n}"), 4, True)) for n in range(6)]
+    size = size_of(told(WORDS, *answers))
+    assert 7 < size.low < size.high
+
+
+def test_a_pace_that_falls_as_chance_has_it_tells_how_far_it_has_gone():
+    share_held = 1 - math.exp(-1)
+    pace = 1 / (math.e - 1)  # of the latest pages, over that of all
+    assert by_saturation(pace) == pytest.approx((1 - share_held) / share_held)
+    assert by_saturation(0.0) < 1e-20
+
+
+def test_of_what_is_all_new_there_is_no_telling_how_much_there_is():
+    asked = [(Query.of(text=f"w{n}"), 1, found(books(f"a{n}", f"b{n}"))) for n in range(60)]
+    assert estimate_size(told(WORDS, *asked)) is None
 
 
 def test_asking_that_brings_nothing_is_given_up():

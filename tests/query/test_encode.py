@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.codec import dump, load
-from leadline.interpret.attributes import FieldKind
-from leadline.model import Control, Form, Query, Request, replace
+from leadline.interpret.attributes import Field, FieldKind
+from leadline.model import Attribute, Control, Form, Query, Request, replace
 from leadline.query.encode import Encoding, encoding_from_template, encoding_of, tokens
 from leadline.query.wire import JSON, urlencoded
 from tests.interpret.forms import (
@@ -177,6 +177,21 @@ def test_tokens_are_named_and_can_be_renewed():
 def test_address_templates(template, found):
     encoding = encoding_from_template(template)
     assert encoding.encode(Query((("keywords", "two"), ("keywords", "words")))).url == found
+
+
+def test_a_hole_may_take_parts_of_a_path_or_whole_parameters():
+    def asked(action: str, value: str) -> str:
+        hole = action[action.index("{") : action.index("}") + 1]
+        field = Field(attribute=Attribute(name="index"), controls=(hole,), codes=(("a", value),))
+        encoding = Encoding(action=action, fields=(field,), template=True)
+        return encoding.encode(Query.of(index="a")).url
+
+    assert (
+        asked("https://x.example/{index}/", "us/new york") == "https://x.example/us%2Fnew%20york/"
+    )
+    assert asked("https://x.example/{+index}/", "us/new york") == "https://x.example/us/new%20york/"
+    assert asked("https://x.example/?{+index}", "a=b&c=%20") == "https://x.example/?a=b&c=%20"
+    assert asked("https://x.example/?a={index}", "b&c") == "https://x.example/?a=b%26c"
 
 
 def test_a_template_may_be_posted_and_made_longer():

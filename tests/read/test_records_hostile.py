@@ -96,3 +96,14 @@ def test_a_huge_flat_page_is_read_to_its_end():
     wrapper = induce([Sample(document=huge)])
     assert wrapper is not None
     assert len(wrapper.extract(huge).records) == 20_000
+
+
+def test_a_tag_that_no_selector_can_name_does_not_stop_reading():
+    def odd(numbers):
+        rows = "".join(
+            f"<x'y><a href='/{n}'>{n} of some length</a><b>{n * 7}</b></x'y>" for n in numbers
+        )
+        return Sample(document=document(f'<q"r>{rows}</q"r>'))
+
+    wrapper = induce([odd(range(10)), odd(range(20, 30))])
+    assert wrapper is None or len(wrapper.extract(odd(range(5)).document).records) in (0, 5)

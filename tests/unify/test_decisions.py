@@ -82,13 +82,19 @@ def test_nothing_to_learn_from():
 
 def test_links_are_sure_where_different_things_do_not_reach():
     links = np.concatenate([np.full(100, 30.0), np.full(100, 12.0)])
-    decoys = Decoys(scores=np.full(400, 12.0), pairs=1000.0 * 999)
+    decoys = Decoys(scores=np.full(400, 12.0), records=1000.0, others=999.0)
     sure = sureness(links, decoys, [1000, 1000])
     assert sure.of(np.array([30.0, 12.0, 3.0])).round(2).tolist() == [1.0, 0.0, 0.0]
 
 
+def test_links_are_not_sure_where_more_different_things_reach_higher():
+    links = np.concatenate([np.full(10, 20.0), np.full(40, 10.0)])
+    decoys = Decoys(scores=np.full(300, 20.0), records=1000.0, others=999.0)
+    assert sureness(links, decoys, [1000, 1000]).of(links).max() < 0.5
+
+
 def test_small_sources_need_a_reason_too():
-    sure = sureness(np.array([9.0, 1.0]), Decoys(scores=np.zeros(0), pairs=90.0), [10, 10])
+    sure = sureness(np.array([9.0, 1.0]), Decoys(scores=np.zeros(0), records=10.0, others=9.0), [10, 10])
     assert sure.of(np.array([9.0, 1.0])).tolist() == [1.0, 0.0]
 
 

@@ -4,6 +4,9 @@ Only searches are ever asked. A GET form with plain query fields is the usual ca
 certain if it says so itself; a POST form has to say so itself, and nothing about it may speak of
 sending, buying, voting, subscribing or deleting. A form that asks another site is refused: its
 answers are not the site's; so is one that only chooses how a page is shown.
+
+A GET form of nothing but choices may be asked, too, where there is no search: what it leads to is
+named by its options, and its button says "Go" at most.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from leadline.detect.vocabulary import concepts
 from leadline.model import Control, Form
 
 METHODS = frozenset({"GET", "POST", "SCRIPT"})
+OTHER = "other"
 SURE = 0.5
 SURE_SAID = 0.4  # of a GET form that says itself that it searches
 TYPED = frozenset({"text", "search"})
@@ -55,6 +59,26 @@ def refusal(form: Form, verdict: Verdict) -> str | None:
     if verdict.probability < _needed(form):
         return f"it is not surely a search ({verdict.probability:.0%})"
     return next((reason for check in checks for reason in check(form)), None)
+
+
+def may_list(form: Form, verdict: Verdict) -> bool:
+    """Whether a form that looks like no search does nothing but choose which list is shown."""
+    shown = visible(form)
+    if verdict.kind not in (SEARCH, OTHER) or form.method != "GET" or not shown:
+        return False
+    if any(control.kind not in CHOSEN or not control.name for control in shown):
+        return False
+    checks = (_by_site, _by_fields, _by_address, _by_words, _by_sent)
+    return not any(reason for check in checks for reason in check(form))
+
+
+def _by_sent(form: Form) -> Iterator[str]:
+    """What the names of choices, and what is sent unseen, speak of."""
+    for control in form.controls:
+        shown = control.kind in CHOSEN
+        if shown or control.kind == "hidden":
+            said = concepts(f"{control.name} / {control.label if shown else control.value}")
+            yield from (f"it speaks of {act}" for name, act in ACTS.items() if name in said)
 
 
 def _needed(form: Form) -> float:

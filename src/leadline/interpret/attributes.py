@@ -207,9 +207,14 @@ def _choice(control: Control) -> Iterator[Field]:
         attribute=Attribute(name=name_of(control), domain=listed.labels),
         controls=(control.name,),
         kind=FieldKind.CHOICE,
-        any="" if listed.any is None and free and not _ticked(control) else listed.any,
+        any="" if listed.any is None and free and not _ticked(control) else _open(control, listed),
         codes=listed.codes,
     )
+
+
+def _open(control: Control, listed: Domain) -> str | None:
+    """What leaves the question open; "please choose" does not, where something must be chosen."""
+    return listed.any or (None if control.required else listed.any)
 
 
 def _is_scope(control: Control) -> bool:

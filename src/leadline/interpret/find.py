@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from leadline.browse.find import rank_links
 from leadline.detect.boxes import is_hollow
+from leadline.detect.gate import may_list
 from leadline.detect.searches import searches
 from leadline.document import Document
 from leadline.interpret.points import Pointing, pointing
@@ -48,11 +49,13 @@ class Way:
 class Found:
     """The ways found, best first, and the forms that are never submitted, with the reason.
 
+    `lists` are forms that only choose what is listed, for want of a search;
     `boxes` belong to no form: what a script reads, and perhaps the address of the page too;
     `hollow` are the pages behind the first one that wait for their scripts, `seen` all of them.
     """
 
     ways: tuple[Way, ...] = ()
+    lists: tuple[Way, ...] = ()
     boxes: tuple[Way, ...] = ()
     hollow: tuple[Document, ...] = ()
     seen: tuple[Document, ...] = ()
@@ -63,7 +66,7 @@ def find_ways(front: Document) -> Talk[Found]:
     """Look at the front page, then where its links most likely lead to a search."""
     found = yield from _ways(front)
     asked, waiting = {front.url}, _links(front, {front.url})
-    boxes, refused = list(found.boxes), list(found.refused)
+    lists, boxes, refused = list(found.lists), list(found.boxes), list(found.refused)
     seen = list[Document]()
     for _ in range(LOOKS):
         if found.ways or not waiting:
@@ -74,11 +77,13 @@ def find_ways(front: Document) -> Talk[Found]:
         document = yield Request(url=url)
         if document is not None and document.is_html and document.page.status < 400:
             found = yield from _ways(document)
+            lists += [way for way in found.lists if way.form not in {one.form for one in lists}]
             boxes, refused = [*boxes, *found.boxes], [*refused, *found.refused]
             seen.append(document)
             waiting = [one for one in {*waiting, *_links(document, asked)} if one[1] not in asked]
     return Found(
         ways=found.ways,
+        lists=tuple(lists),
         boxes=tuple(boxes),
         hollow=tuple(filter(needs_script, seen)),
         seen=tuple(seen),
@@ -113,10 +118,16 @@ def ways_on(document: Document) -> Found:
     """The forms of a page, and the address templates it names where it has no form."""
     listed = searches(document)
     forms = (way for one in listed if one.refused is None for way in _of(one.form, document))
+    choices = (
+        Way(encoding=encoding_of(one.form), page=document, form=one.form)
+        for one in listed
+        if one.refused is not None and may_list(one.form, one.verdict)
+    )
     usable = [way for way in forms if way.encoding.fields]
     sent = tuple(way for way in usable if way.form is not None and way.form.method != SCRIPT)
     return Found(
         ways=sent or _templated(templates(document), document),
+        lists=tuple(way for way in choices if way.encoding.fields),
         boxes=tuple(way for way in usable if way not in sent),
         refused=tuple((one.form, one.refused) for one in listed if one.refused is not None),
     )

@@ -21,9 +21,13 @@ from leadline.plan.words import words
 from leadline.query.encode import Encoding
 from leadline.read import Sample, Wrapper
 
+LISTED = 5  # links that make a list
+SEVERAL = 2  # that are the same kind of page
 ENOUGH = 3  # different result pages to learn from
 TRIES = 10
 OPTIONS = 4  # of a drop-down that are tried
+MANY_OPTIONS = 12  # the same where nothing can be typed
+MOST_OPTIONS = 24  # of all drop-downs
 OWN_WORDS = 12  # taken from a page
 COMMON = 4  # words of the language that are tried
 LETTERS = ("a", "1", "2")
@@ -46,13 +50,16 @@ def first_hits(encoding: Encoding, front: Document, seeds: Sequence[str]) -> Tal
     empty = [one.document for one in nothing]
     asked_nothing = (yield from ask(encoding, Query())) if _may_be_blank(encoding) else None
     blank = asked_nothing if asked_nothing and says_more(asked_nothing, nothing) else None
-    tries = _tries(encoding, front, asked_nothing, seeds)
-    found = yield from _asked(encoding, tries, nothing, blank)
+    if keyword_of(encoding):
+        tries = _tries(encoding, front, asked_nothing, seeds)
+        found = yield from _asked(encoding, tries, nothing, blank)
+    else:
+        found = yield from _longest(encoding)
     hits = settled(found, blank, empty)
     if hits is None:
         found += yield from _asked(encoding, _last_tries(encoding, front), nothing, blank)
         hits = settled(found, blank, empty)
-    return hits
+    return hits or _same_for_all(asked_nothing, front)
 
 
 def _asked(
@@ -71,8 +78,38 @@ def _asked(
     return found
 
 
+def _same_for_all(heard: Heard | None, front: Document) -> Hits | None:
+    """A list of links that is shown whatever is asked for, and not before anything is."""
+    hits = settled([], heard, ())
+    if hits is None or hits.blank is None or hits.wrapper.extract(front).records:
+        return None
+    linked = sum(bool(record.url) for record in hits.blank.records)
+    return hits if linked >= LISTED else None
+
+
+def _longest(encoding: Encoding) -> Talk[list[Heard]]:
+    """The longest answers to some choices: most may have a single record, of which none is told."""
+    heard = list[Heard]()
+    for query in islice(options(encoding, MANY_OPTIONS), MOST_OPTIONS):
+        answer = yield from ask(encoding, query)
+        heard += _given(answer)
+    return sorted(heard, key=lambda one: -len(one.document.page.body))[: ENOUGH + 1]
+
+
 def settled(found: Sequence[Heard], blank: Heard | None, empty: Sequence[Document]) -> Hits | None:
-    """How these answers are read, and which of them show records; None if none does."""
+    """How these answers are read, and which of them show records; None if none does.
+
+    If only the untouched form seems to, it may be a page of explanations: it is left out then, if
+    that lets the answers to words show some.
+    """
+    hits = _settled(found, blank, empty)
+    if blank is None or not found or (hits is not None and hits.found):
+        return hits
+    other = _settled(found, None, [*empty, blank.document])
+    return other if other is not None and len(other.found) >= min(len(found), SEVERAL) else hits
+
+
+def _settled(found: Sequence[Heard], blank: Heard | None, empty: Sequence[Document]) -> Hits | None:
     wrapper = _learn([*found, *_given(blank)], empty)
     if wrapper is None:
         return None
@@ -133,13 +170,11 @@ def _tries(
     encoding: Encoding, front: Document, blank: Heard | None, seeds: Sequence[str]
 ) -> Iterator[Query]:
     """What to ask, most promising first."""
-    if box := keyword_of(encoding):
-        pages = [front] if blank is None else [blank.document, front]
-        listed = dict.fromkeys(_words(pages, seeds))
-        yield from (Query(((box, word),)) for word in list(listed)[:TRIES])
-        yield from islice(options(encoding), TRIES)
-    else:
-        yield from options(encoding)
+    box = keyword_of(encoding)
+    pages = [front] if blank is None else [blank.document, front]
+    listed = dict.fromkeys(_words(pages, seeds))
+    yield from (Query(((box, word),)) for word in list(listed)[:TRIES])
+    yield from islice(options(encoding), TRIES)
 
 
 def _last_tries(encoding: Encoding, front: Document) -> Iterator[Query]:
@@ -161,13 +196,13 @@ def _words(pages: Sequence[Document], seeds: Sequence[str]) -> Iterator[str]:
     yield from (word for listed in own for word in listed[OWN_WORDS // 3 :])
 
 
-def options(encoding: Encoding) -> Iterator[Query]:
+def options(encoding: Encoding, many: int = OPTIONS) -> Iterator[Query]:
     """Some options of each drop-down, taking turns."""
     listed = [(f.attribute.name, f.attribute.domain) for f in encoding.fields if f.attribute.domain]
-    for place in range(OPTIONS):
+    for place in range(many):
         for name, domain in listed:
             if place < len(domain):
-                yield Query(((name, domain[place * len(domain) // OPTIONS]),))
+                yield Query(((name, domain[place * len(domain) // min(many, len(domain))]),))
 
 
 def _given(blank: Heard | None) -> list[Heard]:
@@ -176,18 +211,22 @@ def _given(blank: Heard | None) -> list[Heard]:
 
 def says_more(heard: Heard, nothing: Sequence[Heard]) -> bool:
     """Whether a page is not just the page without results again, with another word in it."""
-    own = _lines(heard)
-    return all(len(own - _lines(other)) >= MORE_LINES for other in nothing)
+    return all(_more_lines(heard, other) >= MORE_LINES for other in nothing)
 
 
-def _lines(heard: Heard) -> frozenset[str]:
-    """The lines of a page, without what was asked."""
+def _more_lines(heard: Heard, other: Heard) -> int:
+    asked = (*heard.words, *other.words)
+    return len(_lines(heard, asked) - _lines(other, asked))
+
+
+def _lines(heard: Heard, asked: Iterable[str]) -> frozenset[str]:
+    """The lines of a page, without these words, which the page may have of its own."""
     if not heard.document.is_html:
         return frozenset(heard.document.text.replace("{", "\n").split("\n"))
     body = heard.document.tree.body
     text = body.text(separator="\n").lower() if body is not None else ""
-    for word in heard.words:
-        text = text.replace(word.lower(), "")
+    for word in asked:
+        text = text.replace(word.lower(), "") if word else text
     return frozenset(" ".join(line.split()) for line in text.split("\n"))
 
 

@@ -2,14 +2,14 @@
 
 The links of a page that differ in the last part of their path, or in the value of one parameter,
 are the values of an attribute, as the options of a drop-down would be. Whether they lead to lists
-is found out by asking some of them. Leaves out indexes that lead to other indexes, and the numbers
-of pages.
+is found out by asking some of them. Leaves out the numbers of pages; for indexes that lead to other
+indexes see `nested`.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import unquote, unquote_plus
 
 from leadline.browse.find import safe, same_site
@@ -17,7 +17,7 @@ from leadline.document import Document
 from leadline.interpret.attributes import Field, FieldKind
 from leadline.interpret.find import Way
 from leadline.interpret.study import Study
-from leadline.model import Attribute, Query
+from leadline.model import Attribute, Query, Request
 from leadline.query.encode import Encoding
 
 FEWEST = 2  # links that make an index, and lists that it must lead to
@@ -25,35 +25,70 @@ LINKS = 5_000  # of a page that are looked at
 LONGEST = 80  # characters of a value
 OWN = 0.3  # of the records of a list at most that are links of the index itself
 HOLE = "{index}"
+DEEP = "{+index}"
 
 Shape = tuple[str, str]  # an address with a hole, and what the index is called
 
 
-def index_ways(document: Document) -> tuple[Way, ...]:
-    """The indexes of a page, the longest first."""
-    groups: dict[Shape, dict[str, str]] = defaultdict(dict)
-    for url, text in _links(document):
-        for shape, value in _shapes(url):
-            groups[shape].setdefault(text, value)
-    found = [one for one in groups.items() if len(one[1]) >= FEWEST and not _are_pages(one[1])]
+def index_ways(*documents: Document, known: Collection[str] = ()) -> tuple[Way, ...]:
+    """The indexes of a page, or of several together, the longest first; not of known links.
+
+    On several pages an index may lie below each of them: `us/texas`, `ca/alberta`.
+    """
+    groups = _groups(documents, known)
+    found = [(shape, named) for shape, named in groups.items() if _is_list(named)]
     found.sort(key=lambda one: -len(one[1]))
-    return tuple(Way(encoding=_encoding(*one), page=document) for one in found)
+    return tuple(Way(encoding=_encoding(*one), page=documents[0]) for one in found)
+
+
+def links(document: Document) -> frozenset[str]:
+    """Where the links of a page lead, and the page itself."""
+    return frozenset((document.url, *(url for url, _ in _links(document))))
+
+
+def _groups(documents: Sequence[Document], known: Collection[str]) -> dict[Shape, dict[str, str]]:
+    """The values of each index, and what they are called."""
+    groups: dict[Shape, dict[str, str]] = defaultdict(dict)
+    for document in documents:
+        for url, text in _links(document):
+            below = _below(url) if len(documents) > 1 else ()
+            for shape, value in (*_shapes(url), *below) if url not in known else ():
+                groups[shape].setdefault(value, text)
+    return groups
+
+
+def _below(url: str) -> Iterator[tuple[Shape, str]]:
+    """The same for the last two parts of a path."""
+    place = url.partition("?")[0]
+    folder, *last = place.rstrip("/").rsplit("/", 2)
+    if url == place and len(last) == 2 and all(last) and folder.count("/") > 1:
+        end = place[len("/".join((folder, *last))) :]
+        yield (f"{folder}/{DEEP}{end}", _called(folder)), unquote("/".join(last))
+
+
+def _is_list(named: dict[str, str]) -> bool:
+    return len(named) >= FEWEST and not _are_pages(named)
 
 
 def is_index(study: Study) -> bool:
     """Whether there are lists behind it, and of records, not of the links of the index again."""
     if len(study.source.first) < FEWEST:
         return False
-    own = frozenset(addresses(study.source.encoding))
     links = [record.url for record in study.records if record.url]
-    return sum(url in own for url in links) <= OWN * len(links)
+    return leads_to(study.source.encoding, links) <= OWN * len(links)
 
 
-def addresses(encoding: Encoding) -> Iterator[str]:
+def addresses(encoding: Encoding) -> Iterator[Request]:
     """Where the values of an index lead."""
     for field in encoding.fields:
         for value in field.attribute.domain or ():
-            yield encoding.encode(Query(((field.attribute.name, value),))).url
+            yield encoding.encode(Query(((field.attribute.name, value),)))
+
+
+def leads_to(encoding: Encoding, urls: Collection[str]) -> int:
+    """How many of these addresses an index leads to, however they are escaped."""
+    own = {unquote_plus(request.url) for request in addresses(encoding)}
+    return sum(unquote_plus(url) in own for url in urls)
 
 
 def _links(document: Document) -> Iterator[tuple[str, str]]:
@@ -75,29 +110,46 @@ def _shapes(url: str) -> Iterator[tuple[Shape, str]]:
         rest[number] = f"{name}={HOLE}"
         if value:
             yield (f"{place}?{'&'.join(rest)}", unquote_plus(name)), unquote_plus(value)
+    yield from _matrix(place) if not search else ()
     folder, _, last = place.rstrip("/").rpartition("/")
     if not search and last and folder.count("/") > 1:
         end = place[len(folder) + 1 + len(last) :]
-        called = unquote(folder.rpartition("/")[2]) if folder.count("/") > 2 else "index"
-        yield (f"{folder}/{HOLE}{end}", called), unquote(last)
+        yield (f"{folder}/{HOLE}{end}", _called(folder)), unquote(last)
 
 
-def _are_pages(values: dict[str, str]) -> bool:
+def _called(folder: str) -> str:
+    return unquote(folder.rpartition("/")[2]) if folder.count("/") > 2 else "index"
+
+
+def _matrix(place: str) -> Iterator[tuple[Shape, str]]:
+    """The same of `…/list;genre=drama`: parameters inside the last part of a path."""
+    start, *pairs = place.rpartition("/")[2].split(";")
+    for number, pair in enumerate(pairs):
+        name, _, value = pair.partition("=")
+        if value:
+            rest = ";".join((start, *pairs[:number], f"{name}={HOLE}", *pairs[number + 1 :]))
+            yield (f"{place.rpartition('/')[0]}/{rest}", unquote(name)), unquote(value)
+
+
+def _are_pages(values: Collection[str]) -> bool:
     """Whether these are the numbers of pages."""
-    numbers = [int(value) for value in values.values() if value.isdecimal() and len(value) < 7]
+    numbers = [int(value) for value in values if value.isdecimal() and len(value) < 7]
     return len(numbers) >= len(values) - 1 and min(numbers, default=9) <= 2
 
 
-def _encoding(shape: Shape, values: dict[str, str]) -> Encoding:
+def _encoding(shape: Shape, named: dict[str, str]) -> Encoding:
     action, name = shape
-    attribute = Attribute(name=name, domain=tuple(values))
+    hole = DEEP if DEEP in action else HOLE
+    often = Counter(named.values())
+    codes = {text if often[text] == 1 else value: value for value, text in named.items()}
+    attribute = Attribute(name=name, domain=tuple(codes))
     field = Field(
         attribute=attribute,
-        controls=(HOLE,),
+        controls=(hole,),
         kind=FieldKind.CHOICE,
         any=None,
-        codes=tuple(values.items()),
+        codes=tuple(codes.items()),
     )
     return Encoding(
-        action=action, fixed=((HOLE, ""),), fields=(field,), order=(HOLE,), template=True
+        action=action, fixed=((hole, ""),), fields=(field,), order=(hole,), template=True
     )

@@ -39,7 +39,7 @@ from leadline.source import Source
 LOOKS = 4  # pages that are looked at besides the first
 PROMISING = 1.0  # what a link must score
 FEWEST = 5  # records on the first page of a list
-SHORT = 10  # pages of a list that is read before it is trusted
+SHORT = 40  # pages of a list that is read before it is trusted, and then not again
 HELD = 0.9  # of what a search found must be in it
 
 
@@ -62,12 +62,12 @@ def find_listing(
 def _whole(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
     """The list on a page, if it has all that the search has."""
     listed = yield from _listing(url, document, search)
-    if listed is None or search is None or (yield from _has_all(listed, search)):
+    if listed is None or search is None or (yield from has_all(listed, search)):
         return listed
     return None
 
 
-def _has_all(listed: Study, search: Study) -> Talk[bool]:
+def has_all(listed: Study, search: Study) -> Talk[bool]:
     """Whether nothing speaks for records that the search has and the list has not."""
     counted = listed.source.total is not None
     if listed.reach < search.reach:
@@ -161,7 +161,7 @@ def _listing(url: str, document: Document, search: Study | None) -> Talk[Study |
 def _first_page(document: Document, search: Study | None) -> Talk[tuple[Wrapper, Heard] | None]:
     """The records of the page, and how they are read."""
     request = Request(url=document.url)
-    if not has_next(document, request):
+    if not has_next(document, request) and not document.is_json:
         return None
     for wrapper in (yield from _wrappers(document, request, search)):
         records = wrapper.extract(document).records

@@ -160,19 +160,29 @@ def _is_measured(low: Control, high: Control) -> bool:
 
 
 def _cells(low: Control, high: Control) -> tuple[str, ...] | None:
-    """Steps of one are values; wider steps are cells between neighbours, open at the edges."""
+    """Steps of one are values; wider steps are cells between neighbours, open at the edges.
+
+    Where an end cannot be left open, what is at an edge is asked by itself.
+    """
     if low.kind != "select":
         return None
-    lows, highs = domain_of(low.options).labels, domain_of(high.options).labels
-    shared = [label for label in lows if label in set(highs)]
+    lows, highs = domain_of(low.options), domain_of(high.options)
+    shared = [label for label in lows.labels if label in set(highs.labels)]
     if not shared or _counts(shared):
         return tuple(shared) or None
-    cells = pairwise(shared)
+    if _size(shared[0]) > _size(shared[-1]):  # the latest year first
+        shared.reverse()
+    first = "" if lows.any is not None else shared[0]
+    last = "" if highs.any is not None else shared[-1]
     return (
-        f"{BETWEEN}{shared[0]}",
-        *(f"{a}{BETWEEN}{b}" for a, b in cells),
-        f"{shared[-1]}{BETWEEN}",
+        f"{first}{BETWEEN}{shared[0]}",
+        *(f"{a}{BETWEEN}{b}" for a, b in pairwise(shared)),
+        f"{shared[-1]}{BETWEEN}{last}",
     )
+
+
+def _size(label: str) -> int:
+    return int("".join(filter(str.isdecimal, label))[:18] or 0)
 
 
 def _decimals(step: str) -> int:

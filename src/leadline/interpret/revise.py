@@ -2,8 +2,9 @@
 
 The limit K shows when answers end early, always after the same number of records, although the
 site counts more; where it does not, or counts no further, when the list of everything shows less
-than is held, or when many answers end at the same length and none is longer. That a site looks for
-no short words shows when none of them finds what records visibly carry, although longer ones do.
+than is held, or when many answers end at the same length and none is longer, or some of them while
+more of what is held carries what they were asked for. That a site looks for no short words shows
+when none of them finds what records visibly carry, although longer ones do.
 """
 
 from __future__ import annotations
@@ -37,7 +38,12 @@ def revised(source: Source, known: Knowledge) -> Source | None:
 
 
 def _limit(source: Source, known: Knowledge) -> int | None:
-    return _by_totals(source, known) or _by_everything(known) or _by_lengths(source, known)
+    return (
+        _by_totals(source, known)
+        or _by_everything(known)
+        or _by_lengths(source, known)
+        or _by_carriers(source, known)
+    )
 
 
 def _by_totals(source: Source, known: Knowledge) -> int | None:
@@ -69,6 +75,17 @@ def _by_lengths(source: Source, known: Knowledge) -> int | None:
         return None
     near = sum(times for length, times in lengths.items() if NEAR * longest <= length < longest)
     return longest if lengths[longest] >= max(MANY, 2 * near) else None
+
+
+def _by_carriers(source: Source, known: Knowledge) -> int | None:
+    """The greatest length, if answers that leave out what is known to match mostly have it."""
+    longest = int(known.shown.max(initial=0))
+    asked = np.flatnonzero(~known.open & (known.value >= 0) & (known.shown > 0))
+    alone = [q for q in asked.tolist() if not known.skipped.get(q)]
+    cut = [q for q in alone if known.local[known.value[q]] > known.shown[q]]
+    full = sum(known.shown[q] == longest for q in cut)
+    enough = longest >= source.interface.page_size and full >= max(AGREEING, len(cut) / 2)
+    return longest if enough else None
 
 
 def _counts_no_further(known: Knowledge, limit: int | None) -> bool:

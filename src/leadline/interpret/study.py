@@ -12,14 +12,18 @@ from itertools import chain, islice
 
 from leadline.document import Document
 from leadline.interpret.attributes import predicates
+from leadline.interpret.begin import begun
 from leadline.interpret.bounds import as_values, learn_ranges
 from leadline.interpret.broaden import broadened
 from leadline.interpret.columns import match_columns, searched_field, useful
 from leadline.interpret.ends import limit_by_ends
 from leadline.interpret.find import Way
-from leadline.interpret.hits import Hits, first_hits, keyword_of, relearnt
+from leadline.interpret.hits import Hits, keyword_of, relearnt
+from leadline.interpret.letters import learn_letters
 from leadline.interpret.limit_words import said_limit
+from leadline.interpret.lone_boxes import unlocked
 from leadline.interpret.orders import Ordering, learn_orders
+from leadline.interpret.own_name import with_own_name
 from leadline.interpret.pages import (
     Pages,
     learn_limit,
@@ -42,6 +46,7 @@ from leadline.source import Source
 
 HALF = 0.5
 MANY = 5  # records of two answers that are as many only if pages end there
+WITNESSES = 2  # answers that a list of everything is compared with
 WIDE = 3  # answers that are looked at for a limit, where words brought too little
 
 
@@ -70,11 +75,12 @@ class Study:
 
 def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Talk[Study | None]:
     """Ask a form until it is understood; None if it brings no list of results."""
-    encoding = _restricted(way.encoding, fields)
-    hits = yield from first_hits(encoding, way.page, words)
-    if hits is None or _is_deaf(hits):
+    opened = yield from begun(_restricted(way.encoding, fields), way, words)
+    if opened is None:
         return None
+    encoding, hits = with_own_name(*opened)
     hits, short = relearnt(hits, (yield from _broadest(encoding, hits)))
+    encoding, hits, short = yield from _unlocked(encoding, hits, short, way)
     encoding, broad = yield from _lengthened(encoding, hits, short, way)
     pages = yield from learn_paging_of_long(hits.wrapper, short, broad, way.paging)
     hits, short, broad, pages = _rekeyed(hits, short, broad, pages)
@@ -89,6 +95,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     columns = _columns(encoding, _answers(hits))
     ordering = ordering.known_as(columns)
     interface = yield from _interface(encoding, hits, pages, broad, total, everything, limit)
+    letters = yield from _letters(encoding, hits, interface)
     source = Source(
         url=url,
         encoding=encoding,
@@ -101,7 +108,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         everything=everything or "",
         columns=columns,
         measures=ordering.measures,
-        first=_first(interface, hits, broad),
+        first=(*_first(interface, hits, broad, total), *letters),
         links_more=_links_more(broad, pages),
     )
     seen = (record for one in _answers(hits) for record in one.records)
@@ -111,15 +118,6 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         records=tuple(seen),
         stuck=broad if not pages.read and _goes_on(broad, hits, total) else None,
     )
-
-
-def _is_deaf(hits: Hits) -> bool:
-    """Whether the same is shown whatever is asked for, even if it is nonsense, and is no list."""
-    answers = {one.keys for one in hits.found}
-    if len(answers) > 1 or not hits.empty or any(len(keys) >= MANY for keys in answers):
-        return False
-    read = (hits.wrapper.extract(document).records for document in hits.empty)
-    return {frozenset(record.key for record in records) for records in read} == answers
 
 
 def _rekeyed(
@@ -198,6 +196,19 @@ def reach_of(heard: Heard, total: TotalRule | None) -> int:
     claimed = total.read(heard.document) if total is not None else None
     shown = len(heard.records) + has_next(heard.document, heard.request)
     return shown if claimed is None else max(shown, claimed[0])
+
+
+def _unlocked(
+    encoding: Encoding, hits: Hits, broad: Heard, way: Way
+) -> Talk[tuple[Encoding, Hits, Heard]]:
+    """With what the form keeps out as it comes, where a box lets it in."""
+    total = learn_total_of(_answers(hits), hits.empty)
+    encoding, wider = yield from unlocked(
+        encoding, hits.wrapper, broad, way.form, lambda heard: reach_of(heard, total)
+    )
+    if wider is not broad and not broad.query.predicates:
+        hits = replace(hits, blank=wider)
+    return encoding, hits, wider
 
 
 def _lengthened(
@@ -336,12 +347,30 @@ def _columns(encoding: Encoding, heard: Sequence[Heard]) -> tuple[tuple[str, str
     return pairs if field is None else (*pairs, (field, box))
 
 
-def _first(interface: Interface, hits: Hits, broad: Heard) -> tuple[Query, ...]:
-    """Queries that bring something, for a start."""
+def _first(
+    interface: Interface, hits: Hits, broad: Heard, total: TotalRule | None
+) -> tuple[Query, ...]:
+    """Queries that bring something, for a start.
+
+    Beside a list of everything a few that were asked already, if one seems to have as much: if they
+    have what it has not, it is no list of everything.
+    """
+    found = tuple(one.query for one in hits.found if interface.can_ask(one.query))
     if interface.browsable:
-        return ()
-    asked = dict.fromkeys((broad.query, *(one.query for one in hits.found)))
+        as_long = any(reach_of(one, total) == reach_of(broad, total) for one in hits.found)
+        return found[:WITNESSES] if as_long else ()
+    asked = dict.fromkeys((broad.query, *found))
     return tuple(query for query in asked if interface.can_ask(query))
+
+
+def _letters(encoding: Encoding, hits: Hits, interface: Interface) -> Talk[tuple[Query, ...]]:
+    """The letters to ask first, where they find more than themselves."""
+    box = keyword_of(encoding)
+    records = [record for one in _answers(hits) for record in one.records]
+    asked = any(name == box for one in hits.found for name, _ in one.query.predicates)
+    if interface.browsable or not asked:
+        return ()
+    return (yield from learn_letters(encoding, hits.wrapper, box, records))
 
 
 def _links_more(broad: Heard, pages: Pages) -> bool:

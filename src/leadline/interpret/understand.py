@@ -8,26 +8,31 @@ documents, and whoever drives it owns the network.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from leadline.document import Document
 from leadline.errors import FormRefused, NoForm, UnknownField
+from leadline.interpret.chained import chained_ways
 from leadline.interpret.find import Found, Way, find_ways, needs_script
+from leadline.interpret.framed import framed_ways
 from leadline.interpret.growing import grown_ways
 from leadline.interpret.hits import keyword_of
-from leadline.interpret.indexes import addresses, index_ways, is_index
-from leadline.interpret.listing import find_listing
+from leadline.interpret.indexes import index_ways, is_index, leads_to
+from leadline.interpret.listing import find_listing, has_all
 from leadline.interpret.locating import locate
+from leadline.interpret.nested import inner_ways, leads_to_lists, tells_facts, widened
 from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
 from leadline.interpret.study import Study, study
 from leadline.interpret.talk import Heard, Talk
 from leadline.interpret.templates import identity
+from leadline.interpret.words import frequent, is_content
 from leadline.model import Request
 from leadline.read.walls import wall
 from leadline.source import Source
 
 WAYS = 3  # forms that are tried
+WORDS = 4  # of a list that a search is asked for
 PAGES = 2  # that are drawn in a browser to find one
 
 
@@ -51,7 +56,11 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
     if best is not None:
         return best.source
     found = yield from find_ways(front)
-    best = yield from _best(url, found.ways, hints)
+    best = yield from _chained(url, found, hints)
+    if best is None:
+        best = yield from _best(url, found.ways, hints)
+    if best is None:
+        best = yield from _best(url, (*(yield from _framed(found)), *found.lists), hints)
     if best is None:
         best = yield from _drawn(url, found, () if hollow else (front,), hints)
     if best is not None and best.stuck is not None and not hints.fields:
@@ -59,6 +68,8 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
     if (best is None or _narrow(best)) and not hints.fields:
         rival = best if best is not None and _says_something(best) else None
         listed = yield from find_listing(url, front, rival, found.seen)
+        if listed is not None and best is None:
+            best, listed = yield from _compared(url, found, listed, hints)
         index = None
         if best is None:
             index = yield from _index(url, (front, *found.seen), listed, hints)
@@ -68,18 +79,65 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
     return best.source
 
 
+def _compared(
+    url: str, found: Found, listed: Study, hints: Hints
+) -> Talk[tuple[Study | None, Study | None]]:
+    """A search that no word opened, asked by those of a list; and the list, if it has as much."""
+    said = (word for word, _ in frequent(record.text for record in listed.records))
+    words = tuple(islice(filter(is_content, said), WORDS))
+    search = yield from _best(url, found.ways, replace(hints, words=(*hints.words, *words)))
+    if search is None or (yield from has_all(listed, search)):
+        return None, listed
+    return search, None
+
+
 def _index(
     url: str, pages: Sequence[Document], listed: Study | None, hints: Hints
 ) -> Talk[Study | None]:
     """The first index of links that lead to lists; of which a list that was found is one."""
     ways = (way for page in pages for way in index_ways(page))
     if listed is not None:
-        ways = (way for way in ways if listed.source.encoding.action in addresses(way.encoding))
+        action = listed.source.encoding.action
+        ways = (way for way in ways if leads_to(way.encoding, [action]))
     for way in islice(ways, WAYS):
-        studied = yield from study(url, way, hints.words, ())
-        if studied is not None and is_index(studied):
+        studied = (yield from _inner(url, way, hints)) if listed is None else None
+        if studied is None:
+            studied = yield from _indexed(url, way, pages, hints)
+        if studied is not None:
             return studied
     return None
+
+
+def _indexed(url: str, way: Way, pages: Sequence[Document], hints: Hints) -> Talk[Study | None]:
+    """An index, with all its values where they are spread over several pages."""
+    studied = yield from study(url, way, hints.words, ())
+    if studied is None or not is_index(studied) or (yield from tells_facts(studied)):
+        return None
+    whole = yield from widened(way, pages)
+    return studied if whole is way else (yield from study(url, whole, hints.words, ()))
+
+
+def _inner(url: str, outer: Way, hints: Hints) -> Talk[Study | None]:
+    """What the pages of an index lead to, if those are indexes, too."""
+    for way in (yield from inner_ways(outer))[:1]:
+        studied = yield from _indexed(url, way, (outer.page,), hints)
+        if studied is not None and leads_to_lists(studied):
+            return studied
+    return None
+
+
+def _chained(url: str, found: Found, hints: Hints) -> Talk[Study | None]:
+    """What the first form leads to in a second step."""
+    for way in (found.ways or found.lists)[:1]:
+        ways = (yield from chained_ways(way)) if not hints.fields else ()
+        return (yield from _best(url, ways, hints))
+    return None
+
+
+def _framed(found: Found) -> Talk[tuple[Way, ...]]:
+    """What the answers of the first form have in frames."""
+    asked = [way for way in found.ways if way.pointing is None]
+    return (yield from framed_ways(asked[0])) if asked else ()
 
 
 def _narrow(best: Study) -> bool:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import chain, islice
 from random import Random
 from typing import Any
+from unicodedata import name
 
 from leadline.document import Document
 from leadline.interpret.regions import Place, Spot, texts
@@ -40,7 +41,24 @@ GENERIC = {  # common, and few of them are left out of indexes
     "ja": "日本 新し 中の 人の 大学 東京 世界 時間 歴史 情報 年の 一つ",
     "zh": "中国 新的 一个 我们 时间 世界 大学 历史 公司 年的 生活 工作",
     "ko": "새로운 그리고 첫 시간 세계 한국 대학 역사 정보 사람 년 이",
+    "uk": "новий і в на з для перший час по від із рік світ про",
+    "bg": "нов и в на с за първи време по от година свят всички до",
+    "el": "νέο και το της του για πρώτο χρόνος με από ένα στην κόσμος έτος",
+    "he": "חדש של את על עם ספר ראשון זמן לא כל עולם שנה בית יום",
+    "ar": "جديد في من على كتاب الأول وقت إلى كل العالم سنة مع عن يوم",
+    "fa": "جدید در از به کتاب اول زمان با برای همه جهان سال و روز",
+    "hi": "नया के का की में और पहला समय से को एक दुनिया वर्ष भारत",
+    "th": "ใหม่ ที่ และ ของ การ ใน ประเทศ เวลา โลก ปี ไทย หนึ่ง",
+    "vi": "mới và của các một cho đầu thời với từ trong năm thế người",
+    "id": "baru dan yang di dari untuk pertama waktu dengan semua tahun dunia satu pada",
+    "fi": "uusi ja on ensimmäinen aika kaikki suomi vuosi maailma yksi uuden sekä",
+    "hu": "új és a az első idő egy minden év világ magyar nagy",
+    "ro": "nou de și la în un primul timp cu pentru toate an lume",
+    "no": "ny og i av en den første tid for med på år verden til",
 }
+
+BY_SCRIPT = ("ru", "el", "he", "ar", "hi", "th", "ko", "zh", "ja")
+LETTERS = 5_000  # characters of a page that tell its script
 
 _STOP = frozenset(
     """
@@ -123,8 +141,26 @@ def frequent(record_texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def generic(document: Document) -> tuple[str, ...]:
-    """Very common words of the language a page says it is in; English if it doesn't."""
-    return tuple(GENERIC.get(language(document), GENERIC["en"]).split())
+    """Very common words of the language a page says it is in; by its script if it doesn't.
+
+    Also where it does, if that is another script: "en" is what many pages say unasked.
+    """
+    said, written = language(document), _written(document)
+    fits = said in GENERIC and (not written or _script(GENERIC[said]) == _script(GENERIC[written]))
+    return tuple(GENERIC[said if fits else written or "en"].split())
+
+
+def _written(document: Document) -> str:
+    """A language that is written in the script of most of a page, if that is not Latin."""
+    body = document.tree.body if document.is_html else None
+    script = _script(body.text(separator=" ")[:LETTERS] if body is not None else "")
+    return next((one for one in BY_SCRIPT if _script(GENERIC[one]) == script), "")
+
+
+def _script(text: str) -> str:
+    """The script of most letters of a text, as their names begin: LATIN, CYRILLIC, CJK …"""
+    counted = Counter(name(one, "").partition(" ")[0] for one in text if one.isalpha())
+    return counted.most_common(1)[0][0] if counted else ""
 
 
 def language(document: Document) -> str:

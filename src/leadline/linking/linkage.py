@@ -63,7 +63,8 @@ def link(bench: Workbench, watch: Watch = lambda _: None) -> Links:
     queries = ("SELECT l, r FROM between", "SELECT l, r FROM within")
     found, within = scores(bench, comparisons, model, queries)
     watch("linking")
-    decoys = Decoys(scores=_best(within), pairs=share * candidates.possible_within)
+    decoys = Decoys(scores=_best(within), records=share * records,
+                    others=candidates.possible_within / records)  # fmt: skip
     entities, sure, threshold = _decide(bench, found, decoys)
     return Links(entities=entities, sure=sure, exact=exact, compared=compared, rules=rules,
                  model=model, threshold=threshold)  # fmt: skip

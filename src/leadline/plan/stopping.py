@@ -1,5 +1,8 @@
 """When a harvest is over: everything is held, the target seems reached, or asking no longer pays.
 
+A list of everything that nobody counts is believed to be everything once some pages beside it have
+brought nothing that it does not have.
+
 A function of what is known, so that a harvest that is resumed ends where one that was never
 interrupted does.
 """
@@ -9,11 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.size import Size, estimate_size, is_proved
+from leadline.plan.size import Size, estimate_size, is_listed_whole, is_proved
 
 WINDOW = 80  # pages looked back on
 PAYS = 0.01  # of a page new: the least that a page should bring
 EVERY = 10  # pages between two estimates
+CHECKS = 5  # pages without news before a list that nobody counts is taken for everything
 EVERYTHING = "everything is held"
 DRY = "asking no longer pays"
 
@@ -33,6 +37,8 @@ class Goal:
 
 def reason_to_stop(known: Knowledge, goal: Goal) -> str | None:
     """Why to stop now; None: go on."""
+    if is_listed_whole(known) and not known.states_totals:
+        return EVERYTHING if _is_quiet(known) else None
     if known.pages % EVERY == 0 and (reason := _reached(known, goal)):
         return reason
     return DRY if goal == Goal() and _dry(known) else None
@@ -41,6 +47,10 @@ def reason_to_stop(known: Knowledge, goal: Goal) -> str | None:
 def proved(known: Knowledge, size: Size | None) -> bool:
     """Whether nothing can be missing: by the source's own count, or by cells that cover it."""
     return bool(getattr(known.learner, "proved", False)) or is_proved(known, size)
+
+
+def _is_quiet(known: Knowledge) -> bool:
+    return known.pages > CHECKS and int(known.held[-1 - CHECKS]) == known.records
 
 
 def _reached(known: Knowledge, goal: Goal) -> str | None:

@@ -3,7 +3,8 @@
 Follows the HTML standard: successful controls in the order of the form, the first suitable button,
 names and values as application/x-www-form-urlencoded in the character set of the form, or
 multipart/form-data where a form that is posted says so; JSON for endpoints behind scripts. An
-address template is an encoding whose action has `{…}` for its one field. Leaves out files.
+address template is an encoding whose action has `{…}` for its one field, or `{+…}` if that may be
+several parts of a path, or several parameters as they are written (RFC 6570). Leaves out files.
 """
 
 from __future__ import annotations
@@ -264,8 +265,9 @@ def _closed(template: str, asked: str) -> str:
 def _from_template(action: str, method: str, pairs: Pairs) -> Request:
     path, _, search = action.partition("?")
     for hole, value in (pair for pair in pairs if pair[0].startswith("{")):
-        path = path.replace(hole, quote(utf8(value), safe=""))
-        search = search.replace(hole, escaped(value))
+        whole = hole.startswith("{+")
+        path = path.replace(hole, quote(utf8(value), safe="/" if whole else ""))
+        search = search.replace(hole, value if whole else escaped(value))
     rest = urlencoded(pair for pair in pairs if not pair[0].startswith("{"))
     search = "&".join(part for part in (search, rest) if part)
     if method == "POST":

@@ -83,7 +83,8 @@ class Items:
     def nodes(self, tree: LexborHTMLParser) -> list[LexborNode]:
         """What may be records, where each is one element."""
         own = "".join(f".{token}" for token in self.classes if PLAIN.fullmatch(token))
-        return tree.css(f"{self.container} > {self.tag}{own}")
+        found = tree.css(f"{self.container} > {_named(self.tag)}{own}")
+        return [node for node in found if node.tag == self.tag]
 
     def anywhere(self, tree: LexborHTMLParser) -> list[Unit]:
         """The records by their shape alone, wherever they are."""
@@ -212,7 +213,7 @@ def _telling_class(units: Sequence[Unit], trees: Sequence[LexborHTMLParser]) -> 
     common = set(units[0][0].classes).intersection(*(u[0].classes for u in units))
     for token in units[0][0].classes:
         if token in common - PASSING and PLAIN.fullmatch(token) and not _has_digit(token):
-            found = sum(len(tree.css(f"{units[0][0].tag}.{token}")) for tree in trees)
+            found = sum(len(tree.css(f"{_named(units[0][0].tag)}.{token}")) for tree in trees)
             if found <= 1.2 * len(units) + 2:
                 return (token,)
     return ()
@@ -271,7 +272,7 @@ def _finds(tree: LexborHTMLParser, selector: str, wanted: set[int]) -> bool:
 
 def _step(level: Sequence[LexborNode]) -> str:
     """Tag and id, or tag and two classes, that all nodes of a level have."""
-    tag = f"{level[0].tag}" if len({node.tag for node in level}) == 1 else "*"
+    tag = _named(level[0].tag) if len({node.tag for node in level}) == 1 else "*"
     names = {node.attributes.get("id") or "" for node in level}
     name = names.pop()
     if not names and PLAIN.fullmatch(name) and not _has_digit(name):
@@ -288,4 +289,9 @@ def _numbered_step(level: Sequence[LexborNode]) -> str:
     while before is not None and place < 500:
         place += before.tag == node.tag
         before = before.prev
-    return f"{node.tag}:nth-of-type({place})" if node.tag != "body" else "body"
+    return f"{_named(node.tag)}:nth-of-type({place})" if node.tag != "body" else "body"
+
+
+def _named(tag: str | None) -> str:
+    """A tag as a selector can name it: parsers take `<a"b>` for one, too."""
+    return tag if tag is not None and PLAIN.fullmatch(tag) else "*"

@@ -2,14 +2,14 @@
 
 Scores of pairs within a source, which are different things, tell how often different things reach a
 score: the decoys of Elias & Gygi (Nature Methods 2007), there for proteins. Of two sources' records
-that nothing better was found for, so many pairs must reach it by chance; what is more is right. The
-share that is right rises with the score, so it is smoothed to do so (pool adjacent violators). A
-link must also be worth the choice among all records of a source, whatever the decoys say.
+that nothing better was found for, so many must reach it by chance; what is more is right. The share
+that is right rises with the score, so it is smoothed to do so (pool adjacent violators). A link must
+also be worth the choice among all records of a source, whatever the decoys say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,10 +24,11 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decoys:
-    """The best score that each of some records has with another of its source."""
+    """The best scores that some records have with another of their source, where they have any."""
 
     scores: Floats
-    pairs: float  # of these records with others of their sources
+    records: float  # all of them
+    others: float  # that each of them has in its source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,15 +55,33 @@ def sureness(links: Floats, decoys: Decoys, sizes: Sequence[int], already: int =
         return Sureness(scores=np.zeros(0), shares=np.zeros(0))
     ends = _ends(scores)
     starts = np.concatenate([[0], ends[:-1]])
-    reached = np.sort(decoys.scores)
     tops = np.concatenate([[np.inf], scores[ends[:-1] - 1]])
     lows = scores[ends - 1]
-    between = np.searchsorted(reached, tops) - np.searchsorted(reached, lows)
-    chance = between / max(decoys.pairs, 1.0) * _free(starts + already, sizes)
+    chance = _by_chance(decoys, lows, starts + already, sizes)
+    chance -= _by_chance(decoys, tops, starts + already, sizes)
     counts = (ends - starts).astype(np.float64)
-    right = 1.0 - np.minimum(chance / counts, 1.0)
+    right = 1.0 - chance / counts  # below 0 where fewer are linked than by chance
+    shares = np.maximum(_rising(right[::-1], counts[::-1]), 0.0)
     least = float(np.log2(max(min(sizes), 1))) - SLACK
-    return Sureness(scores=lows[::-1], shares=_rising(right[::-1], counts[::-1]), least=least)
+    return Sureness(scores=lows[::-1], shares=shares, least=least)
+
+
+def _by_chance(
+    decoys: Decoys, least: Floats, linked: NDArray[np.int64], sizes: Sequence[int]
+) -> Floats:
+    """How many links reach a score by chance when so many others are made.
+
+    A record that finds such a partner among the others of its source finds one among so many of
+    another with the chance of as many trials.
+    """
+    reached = np.sort(decoys.scores)
+    share = (len(reached) - np.searchsorted(reached, least)) / max(decoys.records, 1.0)
+    none = 1.0 - np.minimum(share, 1.0)
+    found = np.zeros(len(least))
+    for a, b in _free(linked, sizes):
+        trials = np.maximum(a, b) / max(decoys.others, 1.0)
+        found += np.minimum(a, b) * (1.0 - none**trials)
+    return found
 
 
 def _ends(scores: Floats) -> NDArray[np.int64]:
@@ -78,18 +97,16 @@ def _ends(scores: Floats) -> NDArray[np.int64]:
     return np.array(ends, dtype=np.int64)
 
 
-def _free(linked: NDArray[np.int64], sizes: Sequence[int]) -> Floats:
-    """How many pairs of different sources are left when so many links are made.
+def _free(linked: NDArray[np.int64], sizes: Sequence[int]) -> Iterator[tuple[Floats, Floats]]:
+    """How many records of each two sources are left when so many links are made.
 
     Each link takes one record from two sources; which, is spread by their sizes, but none can give
     more than the others can take.
     """
-    pairs = np.zeros(len(linked))
     for i, a in enumerate(sizes):
         for b in sizes[i + 1 :]:
             taken = linked * _part(a, b, sizes)
-            pairs += np.maximum(a - taken, 1.0) * np.maximum(b - taken, 1.0)
-    return pairs
+            yield np.maximum(a - taken, 1.0), np.maximum(b - taken, 1.0)
 
 
 def _part(a: int, b: int, sizes: Sequence[int]) -> float:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from leadline.lab.proving import form_over
 from leadline.lab.world import Counts, World
-from leadline.model import Answer, Outcome, Query, Step
+from leadline.model import Answer, Outcome, Query, Step, Turn
 from leadline.plan.proof import (
     Ground,
     Proof,
@@ -60,6 +60,20 @@ def test_a_list_of_everything_that_is_counted_is_a_proof_of_one_cell():
     assert verify(altered, turns, interface).problems == (
         "everything: it is said to have 201 records; by the turns it has 200",
     )
+
+
+def test_an_empty_page_ends_a_list_and_the_proof_rests_on_it():
+    source = world(50, ["year"], [], limit=None, counts=NONE)
+    turns = [replace(turn, answer=replace(turn.answer, more=True))
+             for turn in read(source, Query())]  # fmt: skip
+    open_end = build(turns, source.interface)
+    behind = Turn(11, Step(Query(), 11), Answer(outcome=Outcome.EMPTY))
+    proof = build([*turns, behind], source.interface)
+    assert open_end.cells[0].ground is Ground.OPEN
+    assert proof.cells[0].ground is Ground.WHOLE
+    assert proof.cells[0].turns == tuple(range(1, 12))
+    assert verify(proof, [*turns, behind], source.interface).complete
+    assert not verify(proof, turns, source.interface).holds
 
 
 # --- what is taken out, or altered ----------------------------------------------------------------

@@ -175,3 +175,9 @@ def test_without_pages_or_records_there_is_still_an_answer():
     world = World(collection=index(texts(400), "keyword"))
     assert audited(world, recall(Sounding(), world.interface)).estimate().estimate == 0
     assert audited(world, held(world, 0.2), pages=0).estimate().estimate >= 80
+
+
+def test_an_audit_that_could_ask_nothing_does_not_call_itself_certain():
+    world = World(collection=index(texts(400), "keyword"), counts=NONE)
+    size = audited(world, held(world, 0.2), pages=0).estimate()
+    assert size.low < size.high

@@ -217,6 +217,22 @@ def test_values_that_meet_as_often_as_by_chance_tell_how_many_are_missing():
     assert view.missing == pytest.approx(4000, rel=0.03)
 
 
+@pytest.mark.parametrize(("asked", "words"), [("o", "abc"), ("z", "abco")])
+def test_a_value_that_records_are_held_for_is_not_compared(asked, words):
+    texts = ("o a b", "o b c", "o a c")
+    rows = tuple(Record(str(i), (), texts[i % 3]) for i in range(90))
+    known = told(BOX, (Query.of(text=asked), 1, Answer(records=rows, total=150, more=True)))
+    overlaps = Overlaps(
+        known, {known.id_of("text", w): 40 for w in "abco"}, np.random.default_rng(1)
+    )
+    steps = overlaps.steps(20)
+    pairs = [next(steps).query]
+    with suppress(StopIteration):
+        while True:
+            pairs.append(steps.send(Answer(outcome=Outcome.FAILED)).query)
+    assert "".join(sorted({word for pair in pairs for _, word in pair.predicates})) == words
+
+
 def test_two_values_that_are_not_asked_for_both_tell_nothing():
     rows = tuple(Record(str(i), (), "a b" if i % 3 else "a") for i in range(90))
     known = told(BOX, (Query.of(text="z"), 1, Answer(records=rows, more=True)))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from leadline.model import Cost, Query, Step, Why
 from leadline.plan.held import UNKNOWN
+from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import PROBE, TOLD
 from leadline.plan.many.promise import Promised, Promises
 from leadline.plan.many.together import Together
@@ -150,11 +151,22 @@ class Offers:
         if step is None or step.why is None or step.why.expert in HERE:
             return NOTHING
         others = together.records > known.records
-        new = step.why.expected * (1 - self.promises.overlap.of(source) if others else 1.0)
+        new = _expected(known, step.query, step.why) * (
+            1 - self.promises.overlap.of(source) if others else 1.0
+        )
         opening = known.number(step.query) == UNKNOWN
         price = self.cost.of(opening, max(step.why.pages, 1.0), new)
         index = max(new / price, self.least)
         return Offer(index, replace(step, why=replace(step.why, index=index)))
+
+
+def _expected(known: Knowledge, query: Query, why: Why) -> float:
+    """What a source expects of its own next page; of its list of everything, as much as is left."""
+    if query.predicates:
+        return why.expected
+    number, size = known.number(query), known.interface.page_size
+    total = int(known.total[number]) if number != UNKNOWN else 0
+    return size * (1 - min(known.records / total, 1.0)) if total > 0 else float(size)
 
 
 def broad(new: Floats, left: float) -> Floats:

@@ -35,6 +35,12 @@ class Asked:
         return max((page for page, shown in self.pages.items() if shown.rows), default=1)
 
     @property
+    def ends(self) -> bool:
+        """Whether nothing follows the last page: it says so, or the one behind it is empty."""
+        behind = self.pages.get(self.last + 1)
+        return not self.pages[self.last].more or (behind is not None and not behind.more)
+
+    @property
     def shows(self) -> bool:
         """Whether any page showed something."""
         return any(page.rows for page in self.pages.values())
@@ -65,7 +71,8 @@ class Asked:
 
     def read_through(self, ground: Ground) -> Finding:
         """What an answer that was read to its end shows."""
-        pages = [self.pages[page] for page in range(1, self.last + 1)]
+        end = self.last + self.pages[self.last].more  # the empty page, if it is what says so
+        pages = [self.pages[page] for page in range(1, end + 1)]
         records = len({row for page in pages for row in page.rows})
         return Finding(ground=ground, count=records, turns=tuple(page.turn for page in pages))
 

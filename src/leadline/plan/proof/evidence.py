@@ -1,10 +1,10 @@
 """What the turns say about each query: is it closed by its own answer, and if not, why not.
 
-An answer is whole if its pages are there from the first to the last, the last promises no more,
-and it had room left: fewer records than the limit, or as many as the source counts. It is refuted
-by a record that is held, meets the query by its own values, and is not in it. A count closes a
-query if exactly as many records that meet it are held. What answers in a chosen order say is in
-`orders`. Nothing is known here of how the queries were chosen.
+An answer is whole if its pages are there from the first to the last, the last promises no more or
+an empty one follows, and it had room left: fewer records than the limit, or as many as the source
+counts. It is refuted by a record that is held, meets the query by its own values, and is not in it.
+A count closes a query if exactly as many records that meet it are held. What answers in a chosen
+order say is in `orders`. Nothing is known here of how the queries were chosen.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from leadline.plan.proof.held import Held
 from leadline.plan.proof.orders import SortedAnswers
 from leadline.plan.proof.value import Ground
 from leadline.plan.proof.within import lies_within
+from leadline.plan.size.listed import is_round
 
 GROUNDS = (Ground.EMPTY, Ground.WHOLE, Ground.COUNT, Ground.SORTED, Ground.ENDS)  # the best first
 
@@ -148,7 +149,7 @@ class Evidence:
         if not asked.pages:
             return "the source refuses it" if asked.refused else "it could not be had"
         first = next(page for page in count(1) if page not in asked.pages)
-        if first <= asked.last or asked.pages[asked.last].more:
+        if first <= asked.last or not asked.ends:
             had = "could not be had" if first in asked.failed else "was not read"
             return f"page {first} {had}"
         rows = [row for page in range(1, asked.last + 1) for row in asked.pages[page].rows]
@@ -164,7 +165,16 @@ class Evidence:
         most = self._most if limit is None else limit
         if asked.total is None and most is not None and len(rows) >= most:
             return f"it shows {len(rows)}, as many as the source ever does"
+        if asked.total is None and limit is None and self._may_be_all_it_shows(len(rows)):
+            return f"it shows {len(rows)}, which may be as many as the source ever does"
         return ""
+
+    def _may_be_all_it_shows(self, rows: int) -> bool:
+        """Whether the only answer is the only page, or ends after a round number, on a full one."""
+        alone = sum(asked.shows for asked in self.asked.values()) == 1
+        single = sum(len(asked.pages) for asked in self.asked.values()) == 1
+        page = self.interface.page_size
+        return single or (alone and rows > page and not rows % page and is_round(rows))
 
     @cached_property
     def _most(self) -> int | None:

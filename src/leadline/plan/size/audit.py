@@ -105,7 +105,7 @@ class Audit:
         if self._crossing is not None and (size := self._crossing.size(len(self.found))):
             return size
         if not self._drawn:
-            return estimate_size(self.known) or exactly(float(self.known.records), counted=False)
+            return estimate_size(self.known) or self._unknown()
         evidence = Evidence(
             known=self.known,
             eligible=len(self._spread.eligible),
@@ -115,6 +115,11 @@ class Audit:
             overlaps=self._overlaps.view() if self._overlaps is not None else None,
         )
         return judge(evidence)
+
+    def _unknown(self) -> Size:
+        """What is held, if nothing could be asked: nothing speaks against as many again."""
+        held = float(self.known.records)
+        return Size(estimate=held, low=held, high=2 * held)
 
     def _count_all(self) -> Generator[Step, Answer, None]:
         number, total = self.known.number(Query()), None

@@ -32,6 +32,7 @@ MOSTLY = 0.9  # of the records are in the largest parts
 COARSE = 100  # parts that are the largest, at most
 KNOWN = 0.6  # of the pages, at most, for totals of parts that are known
 NEW = 0.4  # and for those of new ones
+OF_PARTS = 0.3  # of the pages, for draws of known parts that are too many to ask them all
 
 
 class Crossing:
@@ -50,6 +51,9 @@ class Crossing:
         for frame in self._frames:
             if self._known.states_totals and frame.not_asked <= self._most_asked(frame):
                 yield from frame.ask_all()
+        if self._whole is not None and self._whole.fresh:
+            for _ in range(int(OF_PARTS * self._pages)):
+                yield from self._whole.draw(self._rng)
         for turn in range(DRAWS_A_PAGE * self._pages if self._frames else 0):
             frame = self._promising() if turn % 2 else self._frames[turn // 2 % len(self._frames)]
             drawn = yield from frame.draw(self._rng)

@@ -2,9 +2,9 @@
 
 Of values that were asked, totals say how many of their records are missing: one is drawn in
 proportion to that, and of its answer a page that nobody has read. Of values that were not asked,
-one is drawn in proportion to the records held that have it, and asked: its total, over the chance
-of the draw, stands for all of them (Hansen and Hurwitz 1943); where totals are not stated, it is
-learnt from the number of pages (`measuring`). Either shows missing records as they
+one is drawn in proportion to the records held that have it, and some more, and asked: its total,
+over the chance of the draw, stands for all of them (Hansen and Hurwitz 1943); where totals are not
+stated, it is learnt from the number of pages (`measuring`). Either shows missing records as they
 are met through this attribute alone, whatever the harvest chose to ask. A record that has several
 values of the attribute can be met through each, and counts as much less.
 
@@ -30,9 +30,8 @@ from leadline.plan.size.unread import Unread
 
 Records = tuple[Record, ...]
 LEAST = 2  # records held that have a value which is to be drawn
-PRIOR = (
-    0.5  # records added to those held: a value that few have may well have more that are missing
-)
+PRIOR = 0.5  # added to the records held: a value that few have may well have more missing ones
+SHARE = 0.25  # of what the attribute's values have on average, added where a draw costs one page
 FIRST = 3  # draws of values not asked, before others
 FEW = 5  # values not asked: they all are
 TRIES = 20  # to draw a value that was not asked before
@@ -62,9 +61,16 @@ class Frame:
         self.rare: list[int] = np.flatnonzero(
             own & (known.local > 0) & (known.local < LEAST)
         ).tolist()
-        self._bounds = list(accumulate(known.local[v] + PRIOR for v in self.fresh))
+        self._prior = self._added()
+        self._bounds = list(accumulate(known.local[v] + self._prior for v in self.fresh))
         self._drawn: dict[int, Draw | None] = {}
         self._unread = self._left_unread()
+
+    def _added(self) -> float:
+        """What is added to the records held of a value: its chance to be drawn is never small."""
+        if not self.fresh or not self.known.states_totals:
+            return PRIOR
+        return PRIOR + SHARE * float(np.mean(self.known.local[self.fresh]))
 
     def _left_unread(self) -> Unread:
         known, found = self.known, Unread(self.known.interface)
@@ -155,7 +161,7 @@ class Frame:
             total, shown = yield from self._measure(value)
         if total is None:
             return None
-        mass = max(total - held, 0.0) * self._bounds[-1] / (held + PRIOR)
+        mass = max(total - held, 0.0) * self._bounds[-1] / (held + self._prior)
         return Draw(mass=mass, found=missing_in(known, shown))
 
     def _measure(self, value: int) -> Generator[Step, Answer, tuple[float | None, Records]]:

@@ -7,8 +7,10 @@ records held; those that came last are most like the missing. Two opinions on wh
 common: if missing ones just have fewer known values, each left out by chance, the factor of pairs
 stays the same; if they are as unlike each other as those held, that of all pairs, a value with
 itself included. The estimate lies in the middle. Its doubt is half the distance, what changed
-during the harvest, and half of how unlike each other records are. This counts records too that are
-never shown under a limit, and those without any such value.
+during the harvest, half of how unlike each other records are, and a share of how far one value that
+was asked chose the records held. A value that most of its records are held for, because it was
+asked, says nothing of missing ones and is left out. This counts records too that are never shown
+under a limit, and those without any such value.
 
 S2 is a sum over very many pairs: some are drawn in proportion to what is expected of them.
 """
@@ -34,6 +36,8 @@ ROWS = 4_000  # records held, early or late, that values are seen together in
 LATE = 0.25  # of the records held
 DRAWS_A_PAGE = 5  # at most: a pair drawn again costs nothing
 FEWEST = 5  # draws
+MOSTLY = 0.5
+CHOSEN = 0.2  # of the share by which one value chose the records held
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ class Overlaps:
 
     def __init__(self, known: Knowledge, unseen: dict[int, int], rng: np.random.Generator) -> None:
         self._known, self._rng = known, rng
-        self._values = np.array(sorted(unseen, key=lambda v: -unseen[v])[:VALUES], np.int64)
+        fair = [v for v in unseen if not _is_why_held(known, v)]
+        self._values = np.array(sorted(fair, key=lambda v: -unseen[v])[:VALUES], np.int64)
         self._unseen = np.array([unseen[v] for v in self._values.tolist()], float)
         late = int((1 - LATE) * known.records)
         self._early = _together(known, self._values, _some(0, late, rng))
@@ -104,8 +109,19 @@ class Overlaps:
             math.log(last_apart * last_alike / (first_apart * first_alike)) / 2,
             math.log(2 * last_alike) / 2,
             float(np.std(self._ratios)) / pairs / math.sqrt(len(self._ratios) - 1),
+            CHOSEN * self._chosen(estimate),
         )
         return View(estimate, math.hypot(*doubts))
+
+    def _chosen(self, missing: float) -> float:
+        """By how much more of the records held than of the missing have a value that was asked."""
+        known = self._known
+        asked = np.flatnonzero((known.value >= 0) & known.exact)
+        if not len(asked):
+            return 0.0
+        held = known.local[known.value[asked]]
+        unseen = np.maximum(known.total[asked] - held, 0)
+        return max(float(np.max(held / known.records - unseen / missing)), 0.0)
 
     def _ask(self, pair: int) -> Generator[Step, Answer, float | None]:
         known, places = self._known, divmod(pair, len(self._values))
@@ -129,6 +145,12 @@ class Overlaps:
         askable = np.triu(_askable(self._known, self._values), 1)
         expected = np.outer(self._unseen, self._unseen) * habit * askable
         return np.asarray(expected.ravel() / max(float(expected.sum()), 1e-12))
+
+
+def _is_why_held(known: Knowledge, value: int) -> bool:
+    """Whether most of the records that have a value are held because it was asked."""
+    query = int(known.query_of[value])
+    return query >= 0 and bool(known.alone[query] > MOSTLY * known.local[value])
 
 
 def _some(first: int, end: int, rng: np.random.Generator) -> NDArray[Any]:

@@ -1,0 +1,45 @@
+"""Whether a list of everything, which nobody counts, was read to its end: then it is all there is.
+
+The rules are those of a proof: no page is missing, none failed, the last one says that nothing
+follows or is empty, the limit is not reached, and no record is held that the list does not have.
+Where no limit is known, two answers alike that end after full pages may both be cut, and so may a
+list of a thousand, two thousand, ten thousand … if there is no other answer to check it by. One page
+and nothing else proves nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from leadline.model import Query
+from leadline.plan.knowledge import Knowledge
+
+ROUND = 1_000  # records: shorter lists are seldom cut
+
+
+def is_listed(known: Knowledge) -> bool:
+    """Whether a list of everything has all records that are held, and seems read to its end."""
+    number = known.number(Query())
+    if number < 0 or known.open[number] or not known.exact[number]:
+        return False
+    shown = int(known.shown[number])
+    whole = 0 < shown == known.records == known.total[number]
+    return whole and not _may_be_cut(known, shown)
+
+
+def is_listed_whole(known: Knowledge) -> bool:
+    """Whether such a list is proved to be everything: there is more than a single page to tell."""
+    return known.pages > 1 and is_listed(known)
+
+
+def _may_be_cut(known: Knowledge, shown: int) -> bool:
+    page, alike = known.interface.page_size, int(np.count_nonzero(known.shown == shown))
+    if known.interface.limit is not None or shown <= page or shown % page:
+        return False
+    alone = int(np.count_nonzero(known.shown)) == 1
+    return alike > 1 or (alone and is_round(shown))
+
+
+def is_round(number: int) -> bool:
+    """Whether so many records are likely the most that a site shows: 1, 2, 5, 10 … thousand."""
+    return number >= ROUND and str(number).rstrip("0") in ("1", "2", "5")

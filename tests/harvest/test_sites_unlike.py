@@ -1,0 +1,350 @@
+"""Small sites that no product is like: each is read whole, and says no more than is true."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+from aiohttp import web
+
+from tests.harvest.odd_sites import FIRST, SECOND, THIRD, leadline, page, serving
+
+SIZE = 10
+GENRES = ("Comedy", "Drama", "Horror", "Musical")
+AUTHORS = tuple(f"{a.title()} {b.title()}" for a in FIRST for b in ("Berg", "Ortega", "Wei"))
+BOOKS = [
+    {
+        "title": f"{a.title()} {b.title()} {c.title()}",
+        "author": AUTHORS[(7 * i) % len(AUTHORS)],
+        "genre": GENRES[i % len(GENRES)],
+        "year": str(1950 + i % 61),
+        "day": f"20{10 + i % 9}-{1 + i % 12:02}-{1 + i % 28:02}",
+    }
+    for i, (a, b, c) in enumerate((a, b, c) for c in THIRD[:4] for b in SECOND[:5] for a in FIRST)
+]
+Book = dict[str, str]
+Asked = Mapping[str, str]
+
+
+class Shelf:
+    """Books that are found by words of all they say; what inherits from it is unlike others."""
+
+    form = (
+        '<form action="/find"><label>Search <input name="q"></label><button>Search</button></form>'
+    )
+    size = SIZE
+    pager = counts = True
+
+    async def __call__(self, request: web.Request) -> web.StreamResponse:
+        return self.at(request.path, request.query)
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        if path == "/":
+            return page(f"<h1>Welcome</h1><p>Our comedy and drama.</p>{self.form}")
+        return self.shown(self.found(asked), path, asked) if path == "/find" else missing()
+
+    def found(self, asked: Asked) -> list[Book]:
+        words = asked.get("q", "").lower().split()
+        return [b for b in BOOKS if words and all(w in said(b).lower().split() for w in words)]
+
+    def shown(self, found: list[Book], path: str, asked: Asked) -> web.Response:
+        if not found:
+            return page(f"{self.form}<p>No books.</p>")
+        number = int(asked.get("page", 1))
+        rows = found[(number - 1) * self.size : number * self.size]
+        more = urlencode({**asked, "page": number + 1})
+        follows = self.pager and number * self.size < len(found)
+        total = f"<p>{len(found)} books</p>" if self.counts else ""
+        link = f'<p><a href="{escape(quote(path))}?{escape(more)}">Next</a></p>' if follows else ""
+        return page(f"{self.form}{total}<ul>{''.join(map(row, rows))}</ul>{link}")
+
+
+def said(book: Book) -> str:
+    return f"{book['title']} {book['author']} {book['genre']} {book['year']}"
+
+
+def row(book: Book) -> str:
+    number = BOOKS.index(book)
+    return (
+        f'<li><a href="/book/{number}">{book["title"]}</a> <b>{book["author"]}</b> '
+        f"<i>{book['genre']}</i> <em>{book['year']}</em> <span>{book['day']}</span></li>"
+    )
+
+
+def missing() -> web.Response:
+    return page("<h1>No such page</h1>", status=404)
+
+
+def links(folder: str, names: Iterable[str]) -> str:
+    return "".join(f'<li><a href="{folder}{quote(one)}">{one}</a></li>' for one in names)
+
+
+def harvested(site: Any, into: Path) -> Any:
+    with serving(site) as address:
+        ran = leadline("harvest", f"{address}/", "--into", into / "x.db", "--delay", 0, "--json",
+                       "--details", "never", "--no-facets", "--browser", "never",
+                       "--max-requests", 600)  # fmt: skip
+    assert ran.code == 0, ran.err
+    return json.loads(ran.out)
+
+
+class Chosen(Shelf):
+    """A drop-down, and a button that says nothing of a search."""
+
+    button = "Go"
+
+    @property
+    def form(self) -> str:  # type: ignore[override]
+        options = "".join(f"<option>{author}" for author in AUTHORS)
+        return (f'<form action="/find"><select name="by">{options}</select>'
+                f'<input type="submit" value="{self.button}"></form>')  # fmt: skip
+
+    def found(self, asked: Asked) -> list[Book]:
+        return [book for book in BOOKS if book["author"] == asked.get("by")]
+
+
+class Letters(Shelf):
+    """Letters lead to authors, and authors to their books."""
+
+    form = ""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        folder, _, name = path.strip("/").partition("/")
+        if path == "/":
+            return page(f"<h1>Authors</h1><ul>{links('/letter/', sorted({a[0] for a in AUTHORS}))}")
+        if folder == "letter":
+            return page(f"<h1>{name}</h1><ul>{links('/by/', (a for a in AUTHORS if a[0] == name))}")
+        books = [book for book in BOOKS if book["author"] == name]
+        return self.shown(books, path, asked) if folder == "by" else missing()
+
+
+class LettersOfPages(Letters):
+    """The same by parameters, with few authors on a page of a letter, and short pages of books."""
+
+    size = 3
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        if path == "/":
+            letters = links("/browse?letter=", sorted({a[0] for a in AUTHORS}))
+            return page(f"<h1>Authors</h1><ul>{letters}</ul>")
+        if path == "/browse":
+            named = [author for author in AUTHORS if author[0] == asked["letter"]]
+            number = int(asked.get("page", 1))
+            more = f'<a href="/browse?letter={asked["letter"]}&amp;page={number + 1}">Next</a>'
+            shown = links("/list?author=", named[2 * number - 2 : 2 * number])
+            return page(f"<ul>{shown}</ul>{more if len(named) > 2 * number else ''}")
+        books = [book for book in BOOKS if book["author"] == asked.get("author")]
+        return self.shown(books, path, asked) if path == "/list" else missing()
+
+
+class Matrix(Shelf):
+    """An index whose links have parameters inside their paths."""
+
+    form = ""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        if path == "/":
+            return page(f"<h1>Books</h1><ul>{links('/list;genre=', GENRES)}</ul>")
+        books = [book for book in BOOKS if path == f"/list;genre={book['genre']}"]
+        return self.shown(books, path, asked)
+
+
+class Premieres(Shelf):
+    """Two days that must be given."""
+
+    form = ('<form action="/find"><label>From <input type="date" name="from" required></label>'
+            '<label>To <input type="date" name="to" required></label>'
+            "<button>Search</button></form>")  # fmt: skip
+
+    def found(self, asked: Asked) -> list[Book]:
+        low, high = asked.get("from", ""), asked.get("to", "")
+        return [book for book in BOOKS if low and high and low <= book["day"] <= high]
+
+
+class OneAtLeast(Shelf):
+    """Words, and a list of which one must be chosen: nothing says so but the answer."""
+
+    form = ('<form action="/find"><label>Words <input name="q"></label><label>Genre '
+            '<select name="genre" multiple>' + "".join(f"<option>{g}" for g in GENRES)
+            + "</select></label><button>Search</button></form>")  # fmt: skip
+
+    def found(self, asked: Asked) -> list[Book]:
+        words = asked.get("q", "").lower().split()
+        chosen = [book for book in BOOKS if book["genre"] == asked.get("genre")]
+        return [b for b in chosen if all(w in said(b).lower().split() for w in words)]
+
+
+class Unticked(Shelf):
+    """Nothing typed lists everything, but older books only if a box is ticked."""
+
+    form = ('<form action="/find"><label>Words <input name="q"></label><label>'
+            '<input type="checkbox" name="old" value="1"> with books before 1990</label>'
+            "<button>Search</button></form>")  # fmt: skip
+
+    def found(self, asked: Asked) -> list[Book]:
+        found = super().found(asked) if asked.get("q") else BOOKS
+        return [book for book in found if asked.get("old") or book["year"] >= "1990"]
+
+
+class Beginning(Shelf):
+    """Finds by the first letters of titles, and by nothing else."""
+
+    form = Shelf.form.replace("Search <", "Title begins with <")
+
+    def found(self, asked: Asked) -> list[Book]:
+        first = asked.get("q", "").lower()
+        return [book for book in BOOKS if first and book["title"].lower().startswith(first)]
+
+
+class Framed(Shelf):
+    """The page with the results is in a frame of the page that is asked for."""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        if path == "/find":
+            return page(f'{self.form}<iframe src="/hits?{escape(urlencode(asked))}"></iframe>')
+        return (
+            self.shown(self.found(asked), path, asked)
+            if path == "/hits"
+            else super().at(path, asked)
+        )
+
+
+class Titled(Shelf):
+    """The box is called "Title", as the links of the rows are, and looks into everything."""
+
+    form = Shelf.form.replace("Search <", "Title <")
+
+
+class Tokens(Shelf):
+    """A list in JSON, each part of which names the next by a token."""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        start = int(asked.get("cursor", "0"), 36)
+        after = f"{start // 36 + 1}0" if start + 36 < len(BOOKS) else None
+        return web.json_response({"items": BOOKS[start : start + 36], "next_cursor": after})
+
+
+class Steps(Shelf):
+    """A genre first, then an author of that genre."""
+
+    form = ('<form action="/authors"><label>Genre <select name="genre">'
+            + "".join(f"<option>{genre}" for genre in GENRES)
+            + "</select></label><button>Search</button></form>")  # fmt: skip
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        chosen = [book for book in BOOKS if book["genre"] == asked.get("genre")]
+        if path == "/authors":
+            named = sorted({book["author"] for book in chosen})
+            options = "".join(f"<option>{author}" for author in named)
+            return page(f'<form action="/find"><input type="hidden" name="genre" '
+                        f'value="{asked["genre"]}"><select name="by">{options}</select>'
+                        "<button>Search</button></form>")  # fmt: skip
+        return super().at(path, asked)
+
+    def found(self, asked: Asked) -> list[Book]:
+        wanted = (asked.get("genre"), asked.get("by"))
+        return [book for book in BOOKS if (book["genre"], book["author"]) == wanted]
+
+
+class Folders(Shelf):
+    """Folders of folders: genres, authors, and books as files."""
+
+    form = ""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        parts = path.strip("/").split("/") if path != "/" else []
+        below = [book for book in BOOKS if [book["genre"], book["author"]][: len(parts)] == parts]
+        level = ("genre", "author", "title")[len(parts)] if len(parts) < 3 else ""
+        if not below or not level:
+            return missing()
+        end = ".html" if level == "title" else "/"
+        names = sorted({f"{book[level]}{end}" for book in below})
+        return page(f"<h1>Index of {path}</h1><ul>{links(path, names)}</ul>")
+
+
+class Explained(Shelf):
+    """Explains itself until something is found, in the words that are asked first."""
+
+    help = "<h1>How to search</h1>" + "".join(
+        f"<p>Our {one} search looks for all words of a query in the index.</p><p>As in: {one}</p>"
+        for one in ("title", "author", "genre", "year")
+    )
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        if path == "/" or not self.found(asked):
+            return page(f"{self.form}<p>No document matching your query.</p>{self.help}")
+        return super().at(path, asked)
+
+    def found(self, asked: Asked) -> list[Book]:
+        words = asked.get("q", "").lower().split()
+        return [b for b in BOOKS if words and all(w in f"{said(b)} new".lower() for w in words)]
+
+
+@pytest.mark.parametrize(
+    "site",
+    [Chosen, Letters, LettersOfPages, Matrix, Premieres, OneAtLeast, Unticked, Beginning,
+     Framed, Titled, Tokens, Steps, Folders, Explained],
+)  # fmt: skip
+def test_everything_is_found(site, tmp_path):
+    ended = harvested(site(), tmp_path)
+    assert ended["records"] == len(BOOKS) == 160
+
+
+class Newest(Unticked):
+    """What is typed finds all books; typing nothing lists the newest, and counts those alone."""
+
+    form = Shelf.form
+
+    def found(self, asked: Asked) -> list[Book]:
+        return Shelf.found(self, asked) if asked.get("q") else BOOKS[-40:]
+
+
+def test_a_list_of_some_is_not_taken_for_everything(tmp_path):
+    ended = harvested(Newest(), tmp_path)
+    assert ended["records"] > 150
+    assert ended["complete"] != "proved"
+
+
+class News(Shelf):
+    """Besides the search a list of the latest books, ten pages of it, without a number."""
+
+    counts = False
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        if path == "/all":
+            return self.shown(BOOKS[-100:], path, asked)
+        if path == "/":
+            return page(f'<a href="/all">All books</a>{self.form}')
+        return super().at(path, asked)
+
+
+def test_a_list_is_read_before_it_is_trusted(tmp_path):
+    assert harvested(News(), tmp_path)["records"] > 150
+
+
+class Facts(Shelf):
+    """Links to books alone, whose own pages say three things each."""
+
+    form = ""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        if path == "/":
+            return page(f"<h1>New</h1><ul>{links('/book/', (b['title'] for b in BOOKS[:12]))}</ul>")
+        for book in BOOKS:
+            if path == f"/book/{book['title']}":
+                facts = "".join(f"<dt>{k}<dd>{book[k]}" for k in ("author", "genre", "year"))
+                return page(f"<h1>{book['title']}</h1><dl>{facts}</dl>")
+        return missing()
+
+
+def test_what_records_say_on_their_own_pages_is_no_list(tmp_path):
+    with serving(Facts()) as address:
+        ran = leadline("harvest", f"{address}/", "--into", tmp_path / "x.db", "--delay", 0,
+                       "--browser", "never")  # fmt: skip
+    assert ran.code == 3
+    assert "no search form found" in ran.line
