@@ -36,6 +36,7 @@ from leadline.plan.locator.policy import Locator
 from leadline.plan.locator.region import Region
 from leadline.plan.policy import Policy
 from leadline.plan.size import Size, estimate_size
+from leadline.plan.size.hidden import with_hidden
 from leadline.plan.size.value import exactly
 from leadline.plan.stopping import DRY, EVERYTHING, Goal, proved, reason_to_stop
 from leadline.query.ask import request_for
@@ -348,7 +349,7 @@ class Conversation:
 
     def summary(self, reason: str) -> Summary:
         """How it ended."""
-        size = self._size()
+        size = with_hidden(self.known, self._size())
         return Summary(
             pages=self.known.pages,
             queries=len(self.known.queries),

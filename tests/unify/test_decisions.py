@@ -94,7 +94,8 @@ def test_links_are_not_sure_where_more_different_things_reach_higher():
 
 
 def test_small_sources_need_a_reason_too():
-    sure = sureness(np.array([9.0, 1.0]), Decoys(scores=np.zeros(0), records=10.0, others=9.0), [10, 10])
+    decoys = Decoys(scores=np.zeros(0), records=10.0, others=9.0)
+    sure = sureness(np.array([9.0, 1.0]), decoys, [10, 10])
     assert sure.of(np.array([9.0, 1.0])).tolist() == [1.0, 0.0]
 
 

@@ -3,8 +3,8 @@
 Scores of pairs within a source, which are different things, tell how often different things reach a
 score: the decoys of Elias & Gygi (Nature Methods 2007), there for proteins. Of two sources' records
 that nothing better was found for, so many must reach it by chance; what is more is right. The share
-that is right rises with the score, so it is smoothed to do so (pool adjacent violators). A link must
-also be worth the choice among all records of a source, whatever the decoys say.
+that is right rises with the score, so it is smoothed to do so (pool adjacent violators). A link
+must also be worth the choice among all records of a source, whatever the decoys say.
 """
 
 from __future__ import annotations

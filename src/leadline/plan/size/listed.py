@@ -3,8 +3,8 @@
 The rules are those of a proof: no page is missing, none failed, the last one says that nothing
 follows or is empty, the limit is not reached, and no record is held that the list does not have.
 Where no limit is known, two answers alike that end after full pages may both be cut, and so may a
-list of a thousand, two thousand, ten thousand … if there is no other answer to check it by. One page
-and nothing else proves nothing.
+list of a thousand, two thousand, ten thousand … if there is no other answer to check it by. One
+page and nothing else proves nothing.
 """
 
 from __future__ import annotations
