@@ -1,4 +1,4 @@
-"""Lists that are cut without a word and that nothing divides: how much is missing is not claimed."""
+"""Lists cut without a word, which nothing divides: how much is missing is not claimed."""
 
 from __future__ import annotations
 

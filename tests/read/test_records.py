@@ -231,3 +231,15 @@ def years(asked: Asked) -> str:
 def test_a_number_that_does_not_count_stays():
     found = learned(years).extract(page(years, "heathrow")).records
     assert [one.text for one in found] == ["2020. London Heathrow Airport"]
+
+
+def test_lines_of_preformatted_text_are_records():
+    def listing(numbers: range) -> Sample:
+        rows = "\n".join(f'<a href="/f/{n}">Film {n}</a>  Studio {n % 3}  19{n}' for n in numbers)
+        return Sample(document=document(f"<h1>Films</h1><pre>\n{rows}\n</pre>"))
+
+    wrapper = induce([listing(range(10, 20)), listing(range(30, 36))])
+    assert wrapper is not None
+    found = wrapper.extract(listing(range(50, 53)).document).records
+    assert [record.text for record in found] == [
+        "Film 50 Studio 2 1950", "Film 51 Studio 0 1951", "Film 52 Studio 1 1952"]  # fmt: skip

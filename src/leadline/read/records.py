@@ -119,11 +119,9 @@ def set_apart(root: Element, least: int = 2) -> Element:
 
 def _has_lines(element: Element, least: int) -> bool:
     tags = [child.tag for child in element.elements()]
-    if tags.count("br") < least or tags.count("a") < least:
-        return False
-    return (
-        sum(isinstance(child, str) and not child.isspace() for child in element.children) >= least
-    )
+    texts = [child for child in element.children if isinstance(child, str) and not child.isspace()]
+    ends = sum("\n" in text for text in texts) if element.tag == "pre" else tags.count("br")
+    return min(ends, tags.count("a"), len(texts)) >= least
 
 
 def _as_element(parent: Element, text: str) -> Element:
