@@ -125,7 +125,7 @@ def test_an_answer_is_whole_without_its_last_few_records() -> None:
 def test_the_level_is_what_is_unseen_of_values_that_were_hardly_read() -> None:
     read = ("the", 20, [f"the and {i}" for i in range(20)])
     known = heard(read, ("and", 90, ["and 20", "and 21"]), ("or", 100, ["or and"]))
-    now = level(known)
+    now = level(known, share=0.9)
     assert [known.names[v] for v in now.values] == ["and", "or"]
     assert now.matches.tolist() == [90, 100]
     assert now.logit == pytest.approx(np.log((67 + 99 + 9) / (23 + 1 + 1)))
@@ -133,9 +133,17 @@ def test_the_level_is_what_is_unseen_of_values_that_were_hardly_read() -> None:
 
 
 def test_without_anything_opened_most_is_thought_unseen() -> None:
-    now = level(heard())
+    now = level(heard(), share=0.9)
     assert now.logit == pytest.approx(np.log(9))
-    assert now.mean(np.zeros((0, 2))).tolist() == [0, 0]
+    assert now.is_vague
+    assert now.mean(np.zeros((0, 2)), np.zeros(0)).tolist() == [0, 0]
+
+
+def test_the_level_is_that_of_values_never_asked_as_long_as_none_was_hardly_read() -> None:
+    known = heard(("the", 2, ["the sea", "the law"]))
+    now = level(known, share=0.5)
+    assert now.logit == 0
+    assert now.mean(np.array([[2.0], [5.0]]), np.array([2, 1])).tolist() == [3.0]
 
 
 SETTING = Setting(page_size=10, limit=None, cost=PAGES, rate=1.0, spread=0.5, probe=1.0,

@@ -198,13 +198,13 @@ def test_a_guess_that_hits_makes_guessing_worth_more() -> None:
         )
     )  # fmt: skip
     guesses.renew(known)
-    before = guesses.best(known, np.ones(2))
+    before = guesses.best(known, np.ones(2), np.inf)
     assert before is not None
     assert before[1:] == (1, "-2")
     hit = Query.of(year="-2")
     known.hear(page(26, hit, film("x", "g", "-2"), film("y", "g", "-2"), total=9, more=True))
     guesses.learn(known, known.number(hit))
-    after = guesses.best(known, np.ones(2))
+    after = guesses.best(known, np.ones(2), np.inf)
     assert after is not None
     assert after[2] == "50"
     assert after[0] > before[0]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
+
 from leadline.flow import recall
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.sounding import Sounding
@@ -36,11 +38,16 @@ def test_a_list_ends() -> None:
 
 def test_misses_make_guessing_worth_less_and_hits_more() -> None:
     unmet = Unmet(BOX, ("law",))
-    first = unmet.worth(10)
+    first = unmet.worth(10, np.inf)
     unmet.learn(0)
-    missed = unmet.worth(10)
+    missed = unmet.worth(10, np.inf)
     unmet.learn(4)
-    assert missed < first < unmet.worth(10)
+    assert missed < first < unmet.worth(10, np.inf)
+
+
+def test_little_is_expected_of_a_word_that_none_of_many_records_carries() -> None:
+    unmet = Unmet(BOX, ("law",))
+    assert unmet.worth(10, most=0.05) < 0.1 < unmet.worth(10, most=1.0)
 
 
 def test_a_form_without_a_search_box_takes_no_words() -> None:

@@ -3,7 +3,8 @@
 Where whole branches of a hierarchy were never seen, no value met leads there. Candidates are the
 options of a drop-down that were not met, the gaps of a dense range of integers, and the codes of a
 short alphabet (two capital letters, three digits, …). A guess is priced like any query: by the
-share of guesses that hit lately, and the size of what was hit. A miss costs one page.
+share of guesses that hit lately, and the size of what was hit. A miss costs one page. Before any
+was tried, a value that none of n records carries is expected in one of n of those unseen at most.
 """
 
 from __future__ import annotations
@@ -63,12 +64,14 @@ class Guesses:
             sizes = visible[hidden & (known.attribute[values] == position)]
             self._alone[position] = sizes.mean() if len(sizes) else NOTHING_KNOWN
 
-    def best(self, known: Knowledge, factor: NDArray[Any]) -> tuple[float, int, str] | None:
+    def best(
+        self, known: Knowledge, factor: NDArray[Any], most: float
+    ) -> tuple[float, int, str] | None:
         """The best guess: expected new records per page, attribute, value."""
         for position in range(len(self._waiting)):
             self._forget_asked(known, position)
         offers = [
-            (self._worth(position, known.interface.page_size) * factor[position], position)
+            (self._worth(position, known.interface.page_size, most) * factor[position], position)
             for position, waiting in enumerate(self._waiting)
             if waiting
         ]
@@ -83,10 +86,10 @@ class Guesses:
         while waiting and known.number(Query(((name, waiting[-1]),))) >= 0:
             waiting.pop()
 
-    def _worth(self, position: int, page_size: int) -> float:
+    def _worth(self, position: int, page_size: int, most: float) -> float:
         sizes = self._sizes[position]
         mean = (sum(sizes) + 0.5 * self._alone[position]) / (len(sizes) + 0.5)
-        prior = 2 * min(self._prior[position], 0.5)
+        prior = 2 * min(self._prior[position], 0.5, most / self._alone[position])
         hit = (self._hits[position] + prior) / (self._tries[position] + 2)
         return float(hit * mean / (hit * max(1.0, mean / page_size) + 1 - hit))
 

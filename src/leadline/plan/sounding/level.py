@@ -5,7 +5,9 @@ broadest answer is read, what is unseen falls from nearly all to a tenth within 
 But the total of an opened value stays known, and so does, at any time, how much of it is unseen.
 Taken together, over those of which less than half was read (their own pages say nothing about
 others), that is what the unseen share of any value is expected to be, but for what tells it from
-these. Only of use where answers are not cut: else most that were opened were read.
+these. Only of use where few answers are cut: else most that were opened were read. As long as few
+speak, the size of the source counts too (`size.py`), and the values never asked are what it is the
+level of: in a source of a hundred records all that were opened are soon read.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.regression import logit
 
 Floats = NDArray[np.float64]
-UNSEEN, MATCHES = 9.0, 10.0  # of a value that is thought to have been opened before all others
+MATCHES = 10.0  # of a value that is thought to be as unseen as the source is by its size
+CLEAR = 20.0  # times as many matches: then values speak for themselves
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,19 +38,29 @@ class Level:
         """Records that are not held, of a source of which so many are, if all is like these."""
         return float(records * np.exp(self.logit))
 
-    def mean(self, features: Floats) -> Floats:
-        """The mean of these values' features, one row each, as far as they count for the level."""
-        return np.asarray(self.matches @ features / max(float(self.matches.sum()), 1.0))
+    @property
+    def is_vague(self) -> bool:
+        """Whether few opened values speak for it."""
+        return bool(self.matches.sum() < CLEAR * MATCHES)
+
+    def mean(self, features: Floats, held: NDArray[Any]) -> Floats:
+        """The mean of these values' features as far as they count for the level.
+
+        One row each; behind them rows of values never asked, of which so many records are held.
+        """
+        rest = held * (MATCHES / max(float(held.sum()), 1.0))
+        weights = np.append(self.matches, rest)
+        return np.asarray(weights @ features / max(float(weights.sum()), 1.0))
 
 
-def level(known: Knowledge) -> Level:
-    """The level by what is known now."""
+def level(known: Knowledge, share: float) -> Level:
+    """The level by what is known now; `share` is the unseen share of the source, by its size."""
     hardly = np.flatnonzero((known.value >= 0) & (2 * known.shown < known.total))
     values, matches = known.value[hardly], known.total[hardly].astype(float)
     unseen = np.maximum(matches - known.local[values], 0.0).sum()
     held = known.local[values] > 0
     return Level(
-        logit=float(logit((unseen + UNSEEN) / (matches.sum() + MATCHES))),
+        logit=float(logit((unseen + MATCHES * share) / (matches.sum() + MATCHES))),
         values=values[held],
         matches=matches[held],
     )

@@ -3,7 +3,8 @@
 Where a word that most records carry was read to its end, all records with it are held: what is
 unseen lies outside. Capture-recapture (`values.py`) would take the many records inside, each shown
 by one query, as a sign that many more were missed, and would expect most of the words that occur
-nowhere but there. So they are left out of the counts as soon as such an answer is complete.
+nowhere but there. So they are left out of the counts as soon as such an answer is complete, and
+enough records lie outside to count.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ WHOLE = 0.97  # of an answer: the last pages may not pay
 class Outside:
     """How often the records outside were returned, for each value: by one query, by two."""
 
-    def __init__(self) -> None:
-        self.empty = True  # whether there is no such answer
+    def __init__(self, least: int = 0) -> None:
+        self.empty = True  # whether there is no such answer, or too little outside of it
+        self._least = least
         self.records = 0
         self._held, self._once, self._twice = (Column(np.int64) for _ in range(3))
 
@@ -66,6 +68,9 @@ class Outside:
         for value in whole.tolist():
             outside[known.rows_of(value)] = False
         rows = np.flatnonzero(outside)
+        self.empty = len(rows) < self._least
+        if self.empty:
+            return
         captures, self.records = known.captures[rows], len(rows)
         self._count(known, self.held, rows)
         self._count(known, self.once, rows[captures == 1])

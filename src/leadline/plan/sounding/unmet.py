@@ -4,6 +4,8 @@ Records whose every word is their own cannot be reached from others: under a lim
 hidden behind the common words, however many of these are combined. A list of words, most frequent
 first, leads to some of them. A guess is priced like any query, by how many of the latest guesses
 hit and what they found: all of it is new, since the word was never met. A miss costs one page.
+Before any was tried, a word that none of n records held carries is expected in one of n of those
+unseen at most.
 Leaves out where the list comes from, and other forms of words that were met.
 """
 
@@ -34,9 +36,10 @@ class Unmet:
             return None
         return Query(((self._box, self._words[self._place]),))
 
-    def worth(self, page_size: int) -> float:
-        """New records that a page spent on guessing is expected to bring."""
-        hit = (self._hits + PRIOR_HITS) / (self._tries + PRIOR_TRIES)
+    def worth(self, page_size: int, most: float) -> float:
+        """New records that a page spent on guessing is expected to bring, the first at `most`."""
+        prior = min(PRIOR_HITS, most)
+        hit = (self._hits + prior) / (self._tries + PRIOR_TRIES)
         size = self._found / (self._hits + PRIOR_HITS)
         return hit * size / (hit * max(1.0, size / page_size) + 1 - hit)
 

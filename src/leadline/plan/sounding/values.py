@@ -7,7 +7,8 @@ company is. Opened values are exact examples, so the weights are learnt while cr
 there are several attributes, each adds an offset of its own and its leave-one-out yield. Where
 there is one, a value unlike all that were opened is taken at the upper side of what it may be
 (LinUCB, Li et al. 2010): a model that expects nothing of common words would never open one. Where
-answers are not cut either, the share is predicted relative to the opened values' (`level.py`).
+few answers are cut either, the share is predicted relative to the opened values' (`level.py`), by a
+regression of its own.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.leave_one_out import LeaveOneOut
-from leadline.plan.sounding.level import level
+from leadline.plan.sounding.level import Level
 from leadline.plan.sounding.outside import Outside
 from leadline.plan.sounding.region import Region
 from leadline.plan.sounding.regression import Regression, logit
@@ -30,6 +31,7 @@ Floats = NDArray[np.float64]
 PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
 LEVELLED = np.array([0.0, 0.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])  # the last: the level
 RELATIVE = slice(2, 4)  # features of which the difference to those of the opened values counts
+FEW_OUTSIDE = 20  # records outside of broad answers: fewer tell nothing about words
 OPTIMISM = 0.5  # standard deviations: what no example speaks about is worth a look
 BLOCK = 10_000  # values at a time: their features stay in the cache
 
@@ -39,14 +41,15 @@ class Values:
 
     def __init__(self, attributes: int, *, levelled: bool = False) -> None:
         self.region = Region()
-        self.outside = Outside()
-        self.yields = LeaveOneOut(attributes)
         self.several = attributes > 1
-        self.levelled = levelled and not self.several
-        self.level = 0.0  # log-odds of the unseen share of what was opened, as of the last renewal
+        self.outside = Outside(0 if self.several else FEW_OUTSIDE)
+        self.yields = LeaveOneOut(attributes)
+        self.levelled = levelled and not self.several  # which model is in use
+        self.level = 0.0  # log-odds of the unseen share of what was opened
         self._usual = np.zeros(RELATIVE.stop - RELATIVE.start)
-        prior = LEVELLED if self.levelled else PRIOR
-        self.model = Regression(np.append(prior, np.zeros(attributes if self.several else 0)))
+        own = np.zeros(attributes if self.several else 0)
+        plain, relative = (Regression(np.append(prior, own)) for prior in (PRIOR, LEVELLED))
+        self.model, self._other = (relative, plain) if self.levelled else (plain, relative)
         self._logits = Column(np.float64)
 
     @property
@@ -60,20 +63,26 @@ class Values:
         self.region.grow(known)
         self.outside.grow(known)
 
-    def renew(self, known: Knowledge, size: float) -> None:
+    def renew(self, known: Knowledge, size: float, level: Level | None = None) -> None:
         """Recompute what the features rest on, and predict all values anew."""
         self.region.renew(known)
         self.outside.renew(known, size)
-        if self.levelled:
-            self._find_level(known)
+        if self.levelled != (level is not None):
+            self.levelled = not self.levelled
+            self.model, self._other = self._other, self.model
+        if level is not None:
+            self._take_level(known, level)
         if self.several:
             self.yields.renew(known)
         self.predict(known, unasked(known))
 
-    def _find_level(self, known: Knowledge) -> None:
-        now = level(known)
-        self.level, self._usual = now.logit, np.zeros_like(self._usual)
-        self._usual = now.mean(self.features(known, now.values)[:, RELATIVE])
+    def _take_level(self, known: Knowledge, level: Level) -> None:
+        self.level, self._usual = level.logit, np.zeros_like(self._usual)
+        rest = unasked(known) if level.is_vague else level.values[:0]
+        values = np.append(level.values, rest)
+        if len(values):
+            features = self.features(known, values)[:, RELATIVE]
+            self._usual = level.mean(features, known.local[rest])
 
     def predict(self, known: Knowledge, values: NDArray[Any]) -> None:
         """Predict these values, all of which must be held, anew."""
@@ -90,7 +99,7 @@ class Values:
             ratio = (known.twice_in_all + 1) / max(known.once_in_all, 1)
             return known.once[values], known.twice[values], ratio
         once, twice = self.outside.once, self.outside.twice
-        ratio = float((twice.sum() + 1) / max(once.sum(), 1))
+        ratio = float((twice.sum() + 5) / (once.sum() + 10))
         return once[values], twice[values], ratio
 
     def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:

@@ -1,0 +1,202 @@
+"""The models behind the index, and the price of every value that was met but never asked.
+
+What is learnt is kept here (`policy.py` says from what). Predictions drift with every page, so
+values that a page touched are priced anew at once, and all of them now and then: the dearer it is,
+the rarer. Leaves out what to do with the prices (`openings.py`, `choosing.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leadline.model import PAGES, Cost, Interface
+from leadline.plan.columns import Column
+from leadline.plan.knowledge import Knowledge, Shown
+from leadline.plan.sounding.backbone import Backbone
+from leadline.plan.sounding.blind import Blind
+from leadline.plan.sounding.cells import Cells
+from leadline.plan.sounding.depth import Depth
+from leadline.plan.sounding.fairness import Fairness
+from leadline.plan.sounding.guesses import Guesses
+from leadline.plan.sounding.index import Setting, index_table, look_up, matches_of
+from leadline.plan.sounding.level import Level, level
+from leadline.plan.sounding.regression import Regression
+from leadline.plan.sounding.rests import Rests
+from leadline.plan.sounding.size import Size
+from leadline.plan.sounding.unmet import Unmet
+from leadline.plan.sounding.values import Values, unasked
+from leadline.plan.splitting.policy import divider_of
+
+Floats = NDArray[np.float64]
+
+WIDEST = 2.0  # spread of predictions, where totals are told
+DRIFT = 0.04  # of the going rate before the table of indices is made anew
+WHOLE = 3.0  # times the limit: in a source of that size few answers are cut
+WHOLE_OF_FEW = 6.0  # the same for a small one, where there is less to learn from
+FEW = 50  # pages
+SINKS = 0.3  # log-odds: by so much the level may change before all is predicted anew
+
+
+class Models:
+    """What is thought about a source, beyond what was counted."""
+
+    def __init__(
+        self, interface: Interface, cost: Cost = PAGES, words: tuple[str, ...] = ()
+    ) -> None:
+        self.interface, self.cost = interface, cost
+        self.values = Values(
+            len(interface.attributes), levelled=interface.limit is None and self.pages_cost
+        )
+        self.cells = Cells(self.values)
+        self.depth = Depth()
+        self.backbone = Backbone(len(interface.attributes))
+        self.guesses = Guesses(interface)
+        self.unmet = Unmet(interface, words)
+        self.size = Size()
+        self.fairness = Fairness()
+        self.blind = Blind(compares=interface.any_page and self.pages_cost)
+        self.splitter = divider_of(interface)
+        self.rests = Rests(self.depth, doubts=self.splitter is None)
+        self.rate = 0.8 * interface.page_size
+        self.totals = True  # whether answers say how many records match
+        self.setting: Setting | None = None
+        self.probes = np.array([3.0, 3.0])  # realised, expected on pages that open long answers
+        self.pages_since_probe = 0
+        self._index = Column(np.float64, -np.inf)
+        self._table: Floats | None = None
+        self._table_rate = 0.0
+        self._renewal = 1
+        self._domains = {
+            i: frozenset(a.domain) for i, a in enumerate(interface.attributes) if a.domain
+        }
+
+    @property
+    def index(self) -> NDArray[Any]:
+        """The index of every value; minus infinity where it was asked or cannot be."""
+        return self._index.array
+
+    @property
+    def pages_cost(self) -> bool:
+        """Whether pages are what costs; else common values pay best, read whole or not."""
+        return self.cost.query < self.cost.page
+
+    @property
+    def is_blind(self) -> bool:
+        """Text without totals and without a limit: all there is to go by is l, and to read on."""
+        return not (self.totals or self.values.several or self.interface.limit)
+
+    @property
+    def is_levelled(self) -> bool:
+        """Whether shares are predicted relative to those of the opened values."""
+        return self.whole and self.pages_cost
+
+    @property
+    def whole(self) -> bool:
+        """Whether this is a search box, and of a source so small that few answers are cut."""
+        if self.values.several:
+            return False
+        limit, size = self.interface.limit, self.size
+        if limit is None or not size.measured:
+            return limit is None
+        few = size.records <= FEW * self.interface.page_size
+        return size.records <= (WHOLE_OF_FEW if few else WHOLE) * limit
+
+    def unseen(self, known: Knowledge) -> float:
+        """Records not held, as far as anything tells."""
+        unseen = self.size.unseen(known.records)
+        if not (self.values.levelled and self.totals):
+            return unseen
+        return max(unseen, self.level(known).unseen(known.records))
+
+    def level(self, known: Knowledge) -> Level:
+        """How much is unseen of the values that were opened."""
+        return level(known, self.size.share(known.records))
+
+    def grow(self, known: Knowledge) -> None:
+        """Make room for new values."""
+        self._index.grow(known.values)
+        self.values.grow(known)
+
+    def update(self, known: Knowledge, shown: Shown) -> None:
+        """Price what the page has touched, or everything where it is time to."""
+        if known.pages >= self._renewal or self._sinks(known):
+            self._renew(known)
+        elif self._table is not None:
+            touched = np.unique(known.terms_of(shown.rows))
+            touched = touched[known.query_of[touched] < 0]
+            self.values.predict(known, touched)
+            self._score(known, touched)
+            drift = DRIFT * max(1.0, known.values / 100_000) ** 0.5  # the dearer the rarer
+            if abs(self.rate - self._table_rate) > drift * self._table_rate:
+                self._retable(known)
+
+    def _sinks(self, known: Knowledge) -> bool:
+        """Whether what is unseen of the opened values is another share than it was."""
+        return self.values.levelled and abs(self.level(known).logit - self.values.level) > SINKS
+
+    def _renew(self, known: Knowledge) -> None:
+        """Recompute everything that drifts."""
+        size = self.size.records if self.pages_cost and self.totals else np.inf
+        self.values.renew(known, size, self.level(known) if self.is_levelled else None)
+        if self.values.several:
+            self.backbone.renew(known, self._matches(known))
+        if self.values.several or self._domains:
+            self.guesses.renew(known)
+        self._retable(known)
+        self.cells.renew(known, self.rate)
+        often = max(5, min(known.pages // 20, 120))
+        if self.values.several:
+            often = min(10, 1 + known.pages // 100)
+        self._renewal = known.pages + max(often, len(known.terms) // 20_000)
+
+    def _matches(self, known: Knowledge) -> Floats:
+        """Matches of every value: exact where known, else expected."""
+        matches = np.asarray(matches_of(known.local, self.values.logits), float)
+        opened = np.flatnonzero((known.value >= 0) & (known.total > 0))
+        matches[known.value[opened]] = known.total[opened]
+        return matches
+
+    def _retable(self, known: Knowledge) -> None:
+        self.setting = setting = Setting(
+            page_size=self.interface.page_size,
+            limit=self.interface.limit,
+            cost=self.cost,
+            rate=self.rate,
+            spread=self._spread(self.values.model),
+            probe=min(1.0, self.probes[0] / self.probes[1]),
+            unseen=self.unseen(known) if self.totals else np.inf,
+        )
+        self._table, self._table_rate = index_table(setting, known.records), self.rate
+        self._score(known, unasked(known))
+        if len(self.cells) or self.interface.limit is not None:
+            of_cells = replace(setting, spread=self._spread(self.cells.model))
+            self.cells.table = index_table(of_cells, known.records)
+            self.cells.rescore(known)
+
+    def _spread(self, model: Regression) -> float:
+        """How far truth lies round a prediction; shares of few records are all or nothing.
+
+        With totals these are exact and many, and tell nothing about the spread of large ones.
+        """
+        return min(model.spread, WIDEST) if self.totals else model.spread
+
+    def _score(self, known: Knowledge, values: NDArray[Any]) -> None:
+        """Index of unasked values that are held."""
+        assert self._table is not None
+        held, logits = known.local[values], self.values.logits[values]
+        fair = self.fairness.factor if self.values.levelled else 1.0
+        score = look_up(self._table, held, logits) * fair
+        if self.values.several:
+            limit = self.interface.limit or np.inf
+            fits = matches_of(held, logits) <= limit
+            own = self.backbone.factor[known.attribute[values]]
+            score = score * np.where(fits, own, self.backbone.outside)
+        self.index[values] = score
+        for position, domain in self._domains.items():
+            for v in values[known.attribute[values] == position].tolist():
+                if known.names[v] not in domain:
+                    self.index[v] = -np.inf

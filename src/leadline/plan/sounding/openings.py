@@ -1,0 +1,114 @@
+"""Offers to open a query: the best value, the best cell, and what is opened in order to learn.
+
+Each is priced by `models.py`. Where pages are numbered an answer is not opened with its first page
+(`depth.py` says why), but as deep as the records held make sure that there is a page.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from leadline.model import Query
+from leadline.plan.knowledge import Knowledge
+from leadline.plan.sounding.index import matches_of
+from leadline.plan.sounding.models import Models
+from leadline.plan.sounding.offer import NOTHING, Offer
+from leadline.plan.sounding.regression import sigmoid
+from leadline.plan.sounding.survey import candidate, commonest
+
+AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
+COLD = 15  # queries: fewer are too few to learn from
+TINY = 10  # pages: a source of so many will be over before there is much to learn from
+
+
+def best_probe(models: Models, known: Knowledge) -> Offer:
+    """The value with the best index."""
+    if _is_cold(models, known):
+        value = _commonest(models, known)
+        if value >= 0:
+            return _of_value(models, known, "probe", value)
+    index = models.index
+    value = int(np.argmax(index)) if len(index) else -1
+    if value < 0 or index[value] <= 0:
+        return NOTHING
+    return _of_value(models, known, "probe", value)
+
+
+def _is_cold(models: Models, known: Knowledge) -> bool:
+    """Whether too few answers were opened to tell values apart, so that the commonest is the one.
+
+    In a search box where few answers are cut, since there a few broad ones are most of what it
+    takes; with several attributes only where the source is tiny, since reading across them is dear.
+    """
+    size = models.size
+    tiny = size.measured and size.records <= TINY * models.interface.page_size
+    return (models.whole or tiny) and models.totals and len(known.queries) < COLD
+
+
+def telling_probe(models: Models, known: Knowledge, probe: Offer) -> Offer:
+    """What to open just to learn: without a limit the commonest value, else the best one.
+
+    The best ones are mostly rare, and say nothing about the long answers.
+    """
+    if models.interface.limit is not None or not models.totals:
+        return probe
+    value = _commonest(models, known)
+    return probe if value < 0 else _of_value(models, known, "probe", value)
+
+
+def survey(models: Models, known: Knowledge) -> Offer | None:
+    """Where few answers are cut, the value whose total is to be known before others are read."""
+    if models.interface.limit is not None and not models.whole:
+        return None
+    if not models.totals or not models.pages_cost:
+        return None
+    value = candidate(known, models.values.outside, np.isfinite(models.index))
+    return None if value < 0 else _of_value(models, known, "survey", value)
+
+
+def best_cell(models: Models, known: Knowledge) -> Offer:
+    """The conjunction with the best index."""
+    cell = models.cells.best
+    if cell is None:
+        return NOTHING
+    index = cell.score * models.backbone.outside
+    return _opening(models, "cell", index, known.query(*cell.parts), cell.held, cell.logit)
+
+
+def _commonest(models: Models, known: Knowledge) -> int:
+    return commonest(known, models.values.outside, np.isfinite(models.index))
+
+
+def _of_value(models: Models, known: Knowledge, expert: str, value: int) -> Offer:
+    index, held = float(models.index[value]), int(known.local[value])
+    logits = float(models.values.logits[value])
+    return _opening(models, expert, index, known.query(value), held, logits)
+
+
+def _opening(
+    models: Models, expert: str, index: float, query: Query, held: float, logits: float
+) -> Offer:
+    phi, matches = float(sigmoid(logits)), float(matches_of(held, logits))
+    visible = min(matches, models.interface.limit or np.inf)
+    return Offer(
+        expert,
+        index,
+        query,
+        opening_page(models, held, matches),
+        visible * phi,
+        max(1.0, np.ceil(visible / models.interface.page_size)),
+        f"{held:.0f} held, {phi:.0%} of those that match thought unseen",
+    )
+
+
+def opening_page(models: Models, held: float, matches: float) -> int:
+    """Which page to open an answer with: the deeper ones hold more new records.
+
+    Only where a total will tell how many pages there are, and not much deeper than the
+    matching records held reach: a page past the end is a page lost.
+    """
+    interface = models.interface
+    if not interface.any_page or not models.totals:
+        return 1
+    reach = held + AHEAD * min(matches - held, held)
+    return max(1, int(min(reach, interface.limit or np.inf) // interface.page_size))

@@ -1,0 +1,45 @@
+"""Sources so small that they are over before there is much to learn from."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.lab.collection import index
+from leadline.lab.demo import rows_of_the_catalogue
+from leadline.lab.run import first_query, run
+from leadline.lab.world import World
+from leadline.plan.classic.greedy_link import GreedyLink
+from leadline.plan.sounding import Sounding
+from leadline.plan.sounding.size import Size
+
+
+@pytest.mark.parametrize("records", [30, 60, 100])
+def test_a_few_broad_words_empty_a_small_search_box(records: int) -> None:
+    world = World(collection=index(list(rows_of_the_catalogue())[:records], "keyword"))
+    for seed in (1, 2, 3):
+        ours, theirs = (
+            run(world, policy, first=first_query(world, seed), target=0.9)
+            for policy in (Sounding(), GreedyLink())
+        )
+        assert len(ours.held) <= len(theirs.held)
+
+
+def test_words_of_a_list_are_not_tried_before_words_that_were_met() -> None:
+    never_there = tuple(f"word{i}" for i in range(100))
+    world = World(collection=index(list(rows_of_the_catalogue())[:60], "keyword"), limit=50)
+    policy = Sounding(words=never_there)
+    assert len(run(world, policy, first=first_query(world, 1), target=0.9).held) <= 12
+
+
+def test_small_answers_tell_the_size_together_until_a_larger_one_does() -> None:
+    size = Size()
+    size.learn(records=10, held=3, total=4)
+    assert not size.measured
+    size.learn(records=12, held=3, total=5)
+    assert size.measured
+    assert size.records == 18
+    size.learn(records=15, held=10, total=20)
+    assert size.records == pytest.approx(30)
+    size.learn(records=15, held=1, total=9)
+    assert size.records == pytest.approx(30)
+    assert size.share(15) == pytest.approx(0.5)
