@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from leadline.flow import converse, recall
 from leadline.lab.collection import index
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.run import first_query, run
-from leadline.lab.world import World
+from leadline.lab.world import Counts, World
 from leadline.plan.classic.greedy_link import GreedyLink
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.size import Size
@@ -29,6 +30,17 @@ def test_words_of_a_list_are_not_tried_before_words_that_were_met() -> None:
     world = World(collection=index(list(rows_of_the_catalogue())[:60], "keyword"), limit=50)
     policy = Sounding(words=never_there)
     assert len(run(world, policy, first=first_query(world, 1), target=0.9).held) <= 12
+
+
+def test_where_nobody_counts_full_answers_are_divided_at_last() -> None:
+    rows = list(rows_of_the_catalogue())[:300]
+    world = World(collection=index(rows, "keyword"), limit=10, counts=Counts(kind="none"))
+    known = recall(Sounding(), world.interface)
+    talk = converse(Sounding(), known, (first_query(world, 1),), 0)
+    step = next(talk, None)
+    while step is not None and known.pages < 600:
+        step = talk.send(world.answer(step))
+    assert max(len(query.predicates) for query in known.queries) > 1
 
 
 def test_small_answers_tell_the_size_together_until_a_larger_one_does() -> None:

@@ -32,6 +32,8 @@ FULL = 0.8  # of the limit: larger cells may overflow
 SAMPLE = 50_000  # records of a parent that are looked through; `pick` counts all of a cell's
 POOL = 15_000
 LOOKS = 30
+TWICE = 2  # as many as an answer shows that is cut, and that nobody counts
+ALL = slice(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +143,18 @@ class Cells:
     def _useless(self, known: Knowledge, query: int, value: int) -> bool:
         """Asked before, or inside a value whose own answer can be read to its end."""
         own = known.query_of[value]
-        inside = own >= 0 and not known.overflows(int(own))
+        inside = own >= 0 and totals_of(known, own) <= (known.interface.limit or 0)
         return bool(inside) or tuple(sorted((*known.parts(query), value))) in self._asked
 
     def _parents(self, known: Knowledge) -> list[int]:
         limit, most = known.interface.limit, known.interface.predicates
         if limit is None or most == 1:
             return []
-        over = np.flatnonzero(known.total > limit)
+        totals = known.total if self._least > 1 else totals_of(known)
+        over = np.flatnonzero(totals > limit)
         if not len(over):
             return []
-        total, held = known.total[over], known.matched(over)
+        total, held = totals[over], known.matched(over)
         unseen = np.maximum(total - held, 0)
         self._level = float(logit(unseen.sum() / total.sum()))
         last = np.array([self._expanded.get(int(query), -known.pages) for query in over])
@@ -187,7 +190,7 @@ class Cells:
     ) -> NDArray[Any]:
         """Those that may be added: another attribute, or another word; not if readable alone."""
         own = known.query_of[values]
-        alone = (own >= 0) & (known.total[own] <= (known.interface.limit or 0))
+        alone = (own >= 0) & (totals_of(known, own) <= (known.interface.limit or 0))
         allowed = ~alone & ~np.isin(values, parts)
         for v in parts:
             position = known.attribute[v]
@@ -211,7 +214,7 @@ class Cells:
         mean = self.values.region.mean
         found = np.empty((len(values), len(PRIOR)))
         found[:, 0] = 1.0
-        found[:, 1] = _share(known.total[query], known.matches(query)) - self._level
+        found[:, 1] = _share(totals_of(known, query), known.matches(query)) - self._level
         found[:, 2] = self._own(known, values) - self._level
         found[:, 3] = logit((region + mean) / (held + 1)) - logit(mean)
         found[:, 4] = np.log(np.maximum(held, 1)) - 2
@@ -231,6 +234,13 @@ class Cells:
             return np.zeros(len(held))
         overflows = matches_of(held, logits) > FULL * (known.interface.limit or np.inf)
         return np.where(overflows, 0.0, look_up(self.table, held, logits))
+
+
+def totals_of(known: Knowledge, queries: Any = ALL) -> Any:
+    """Stated totals; of an answer as long as the limit that nobody counts, twice what is known."""
+    total, shown, limit = known.total[queries], known.shown[queries], known.interface.limit
+    cut = (total < 0) & (shown >= (np.inf if limit is None else limit))
+    return np.where(cut, TWICE * shown, total)
 
 
 def _share(total: Any, held: Any) -> Any:
