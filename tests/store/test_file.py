@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from leadline.errors import NewerVersion, StoreError
 from leadline.model import Record, Turn
-from leadline.store import archive, index, open_store, opening, sqlite
+from leadline.store import SqliteStore, archive, index, open_store, opening, sqlite
 from leadline.store.file_kind import migrate, version
 from leadline.store.schema import HARVEST
 from tests.store.stories import EMMA, FAUST, GENJI, SITE, numbered, page, turn
@@ -318,22 +318,41 @@ def test_a_log_that_cannot_grow_loses_nothing_that_was_kept(tmp_path):
 # --- the index of words ---------------------------------------------------------------------------
 
 
-def test_records_are_indexed_by_the_batch_and_found_before(tmp_path, monkeypatch):
-    monkeypatch.setattr(index, "BATCH", 5)
+def test_records_are_indexed_by_the_batch_when_they_are_searched(tmp_path, monkeypatch):
+    monkeypatch.setattr(index, "BATCH", 4)
     with open_store(tmp_path / "x.db") as store:
         source = store.source(SITE)
         for number in range(1, 10):
             store.keep_turn(source, turn(number, Record(str(number), text=f"odd{number % 2} all")))
-            assert len(store.search("all")) == number
+        with open_store(tmp_path / "x.db", write=False) as reader:
+            assert len(reader.search("all")) == 9
+            assert last_indexed(reader) == 0
+            told: list[int] = []
+            store.index(told.append)
+            assert told == [4, 8, 9]
+            assert last_indexed(reader) == 9
+            store.keep_turn(source, turn(10, Record("10", text="even all")))
+            assert len(reader.search("all")) == 10
         assert sorted(s.record.key for s in store.search("odd1")) == ["1", "3", "5", "7", "9"]
-        assert store._db.execute("SELECT max(id) FROM words_docsize").fetchone() == (5,)
-        for key in ("2", "8"):
-            store.keep_details(source, key, (("by", "Murray"),))
-            assert [s.record.key for s in store.search("murray odd0 all")] == [key]
-            store.keep_details(source, key, (("by", "Penguin"),))
-            assert store.search("murray") == []
-        assert sorted(s.record.key for s in store.search("penguin")) == ["2", "8"]
+        assert last_indexed(store) == 10
+
+
+def test_what_own_pages_say_is_found_whenever_it_came(tmp_path):
+    with open_store(tmp_path / "x.db") as store:
+        source = store.source(SITE)
+        store.keep_turn(source, turn(1, *(Record(key, text=f"text {key}") for key in "ab")))
+        store.keep_details(source, "a", (("by", "Murray"),))
+        assert [s.record.key for s in store.search("murray text")] == ["a"]
+        store.keep_details(source, "b", (("by", "Murray"),))
+        store.keep_details(source, "a", (("by", "Penguin"),))
+        assert [s.record.key for s in store.search("murray text")] == ["b"]
+        assert [s.record.key for s in store.search("penguin")] == ["a"]
         store._db.execute("INSERT INTO words (words) VALUES ('integrity-check')")
+
+
+def last_indexed(store: SqliteStore) -> int:
+    (last,) = store._db.execute("SELECT coalesce(max(id), 0) FROM words_docsize").fetchone()
+    return int(last)
 
 
 def test_identical_bodies_share_their_room(tmp_path):
@@ -382,8 +401,7 @@ def test_a_body_that_came_packed_is_not_packed_again(tmp_path):
     assert packed_in(tmp_path / "x.db")[2:-4] == sent[10:-8]
 
 
-def test_records_of_a_turn_that_was_not_kept_are_not_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(index, "BATCH", 3)
+def test_records_of_a_turn_that_was_not_kept_are_not_found(tmp_path):
     with open_store(tmp_path / "x.db") as store:
         number = store.source(SITE)
         store.keep_turn(number, turn(1, EMMA))

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated, cast
 
 import typer
 
+from leadline.cli.interrupt import interrupted_as
+from leadline.cli.line import Line
 from leadline.cli.one_source import SourceUrl, chosen
 from leadline.cli.options import HarvestFile
 from leadline.cli.plain import plain
-from leadline.errors import BadChoice
+from leadline.errors import BadChoice, StoreError
 from leadline.store import Store, StoredRecord, StoredSource, open_store
 from leadline.store.export.to_jsonl import write_text
 from leadline.store.present import as_now
@@ -55,6 +59,7 @@ def search(
     typed = " ".join(words)
     if not asked(typed):
         raise BadChoice(f"'{typed}' has no word to look for")
+    _index(file)
     with open_store(file, create=False, write=False) as store:
         sources = chosen(store, file, source)
         one = None if source is None else sources[0].id
@@ -67,6 +72,18 @@ def search(
         print(f"{plain(stored.record.url or stored.record.key)}\t{plain(_text(stored))}")
     if said := _said(len(found), limit):
         print(said, file=sys.stderr)
+
+
+def _index(file: Path) -> None:
+    """Index what no search has met yet; of a file that others write to, or nobody may, each search
+    indexes it for itself."""
+    with (
+        suppress(StoreError),
+        open_store(file, create=False) as store,
+        Line() as line,
+        interrupted_as("interrupted; the next search goes on indexing"),
+    ):
+        store.index(lambda done: line.show(f"indexing: {done:,} records"))
 
 
 def _now(

@@ -2,8 +2,9 @@
 
 What is left of a record's HTML when texts and most values of attributes are taken out is its
 mould, and most records of a site come out of a few moulds. What is read in a mould is worked out
-once; other records of it are read without a tree. Left out, and so read as trees: records whose
-texts decide more than that, such as a row that could be a table's header.
+once; other records of it are read without a tree, the plainest by one pattern (`fields_stamps`).
+Left out, and so read as trees: records whose texts decide more than that, such as a row that could
+be a table's header.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from leadline.read.fields import Part, Reading, Role, Values, grouped
 from leadline.read.fields_plan import MOST_PLANS, Planned, planned, run_of
 from leadline.read.fields_runs import FULL, Run, runs, trimmed
 from leadline.read.fields_sketch import Cut, Sketch, Slots, cut, sketched, unescaped
+from leadline.read.fields_stamps import Poured, Stamp, stamp
 from leadline.read.records import Element, normal
 from leadline.read.repeated_header import NAME
 
 Named = list[tuple[str, str]]
+MOST_STAMPS = 8
 DECIDING = frozenset({"class", "itemprop", "colspan", "style", "type"})  # not just by being there
 
 
@@ -40,27 +43,12 @@ class Cast(NamedTuple):
 
 class Mould(NamedTuple):
     """What its records give, and the numbers of their first text and of the values that they are
-    known by.
-
-    `plain` are the names of texts, if that is all there is to it: but for texts that are skipped,
-    each run is one, under a name of its own.
-    """
+    known by."""
 
     casts: tuple[Cast, ...]
-    plain: tuple[tuple[str, int], ...]
-    skipped: tuple[Cast, ...]
     first: int
     link: int | None
     own: int | None
-
-
-class Poured(NamedTuple):
-    """A record as read: its values, its text, and what it may be known by."""
-
-    values: Values
-    text: str
-    href: str | None
-    own: str | None
 
 
 class Moulds:
@@ -80,9 +68,22 @@ class Moulds:
         self._initials = {name[:1] for name in header}
         self._deciding: dict[tuple[str, ...], tuple[int, ...]] = {}
         self._known: dict[Hashable, Mould | None] = {}
+        self._stamps: list[Stamp] = []  # the one that was of use last is the first
 
     def read(self, html: str) -> Poured | None:
         """A record, given its HTML as the parser writes it; None if it has to be read as a tree."""
+        for number, one in enumerate(self._stamps):
+            if groups := one.groups(html):
+                if number:
+                    self._stamps.insert(0, self._stamps.pop(number))
+                first = "" if one.first is None else groups[one.first]
+                if self._header and self._may_be_header(first):
+                    return None
+                return one.read(groups) or self._cut(html)
+        return self._cut(html)
+
+    def _cut(self, html: str) -> Poured | None:
+        """A record that has to be cut up to be read."""
         record = cut(html)
         mould = self._known.get(self._key(record))
         if mould is None or (self._header and self._may_be_header(record.texts[mould.first])):
@@ -93,7 +94,8 @@ class Moulds:
         """Remember the mould of a record that was read as a tree; it is made when it recurs."""
         key = self._key(cut(html))
         if key in self._known:
-            self._known[key] = self._mould(html, element)
+            self._known[key] = mould = self._mould(html, element)
+            self._stamps = [*self._stamp(html, mould), *self._stamps][:MOST_STAMPS]
             return
         if len(self._known) >= MOST_PLANS:
             self._known.clear()
@@ -112,14 +114,11 @@ class Moulds:
         return begins[:1] in self._initials and any(n.startswith(begins) for n in self._header)
 
     def _poured(self, mould: Mould, record: Cut) -> Poured | None:
-        _, texts, values = record
+        values = record.values
         href = None if mould.link is None else unescaped(values[mould.link])
         if href == "":
             return None  # the tree tells whether there is an empty address, or none
         own = None if mould.own is None else unescaped(values[mould.own])
-        if mould.plain and all(normal(texts[c.number]) in c.skip for c in mould.skipped):
-            named = [(name, " ".join(texts[number].split())) for name, number in mould.plain]
-            return Poured(tuple(named), " ".join([text for _, text in named]), href, own)
         found = self._found(mould, record)
         return None if found is None else Poured(*found, href, own)
 
@@ -151,12 +150,21 @@ class Moulds:
         casts = [self._cast(run, sketch) for run in found]
         return Mould(
             tuple(casts),
-            _plain(casts),
-            tuple(cast for cast in casts if cast.skip),
             sketch.first,
             sketch.slots(links.get(self._link)).get("href"),
             sketch.slots(sketch.top).get(self._attribute),
         )
+
+    def _stamp(self, html: str, mould: Mould | None) -> list[Stamp]:
+        """The stamp of a mould, if it is plain enough for one."""
+        named = () if mould is None else _plain(mould.casts)
+        if mould is None or not named:
+            return []
+        record = cut(html)
+        skipped = [(cast.number, cast.skip) for cast in mould.casts if cast.skip]
+        deciding = self._deciding[record.markup]
+        known_by = (mould.first, mould.link, mould.own)
+        return [stamp(record, deciding, named, skipped, known_by)]
 
     def _cast(self, run: Run, sketch: Sketch) -> Cast:
         part = self._reading.parts.get((run.spot.number, run.after))

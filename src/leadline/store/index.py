@@ -1,9 +1,8 @@
 """Full-text search over the records of a file.
 
-Indexing ten records at a time would cost more than keeping them, so they are indexed by
-two thousand, at a third of the price, in the transaction of the turn that fills them. The few
-that wait are searched in a temporary index, made for each search. The writer remembers the texts of
-those that it kept itself, so that they need not be read again.
+Keeping a record does not index it: most harvests are never searched, and many records at once are
+indexed in less time. Who may write to the file indexes what waits before a search, some thousands
+in a transaction; for others, a temporary index of the rest is made for each search.
 """
 
 from __future__ import annotations
@@ -11,14 +10,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-from leadline.model import Record
 from leadline.store.cells import Pairs, cell_pairs, cell_text, json_cell
 from leadline.store.words import match_expression, searchable
 
-BATCH = 2000
+BATCH = 5000
 
-WAITING = """SELECT (SELECT coalesce(max(id), 0) FROM words_docsize) + 1,
-    (SELECT coalesce(max(id), 0) FROM records) + 1"""
 ADD = "INSERT INTO {} (rowid, text) VALUES (?, ?)"
 TEXTS = """SELECT r.id, r.text, r.fields, d.fields FROM records r
     LEFT JOIN details d ON d.record = r.id """
@@ -27,22 +23,11 @@ TAIL = """CREATE VIRTUAL TABLE temp.tail USING fts5 (
     text, content='', tokenize='unicode61 remove_diacritics 2')"""
 
 
-def catch_up(db: sqlite3.Connection, texts: dict[int, str]) -> None:
-    """Index the records that wait, if they are many, within a transaction; `texts` are of those
-    that are known."""
-    waiting = range(*db.execute(WAITING).fetchone())
-    if len(waiting) < BATCH:
-        return
-    if all(number in texts for number in waiting):
-        db.executemany(ADD.format("words"), [(number, texts[number]) for number in waiting])
-    else:
-        _add(db, "words", db.execute(UNINDEXED).fetchall())
-    texts.clear()
-
-
-def text_of(record: Record) -> str:
-    """What a record without details is found by."""
-    return searchable(record.text, record.values)
+def catch_up(db: sqlite3.Connection) -> int:
+    """Index some of the records that wait, within a transaction; how many these were."""
+    rows = db.execute(f"{UNINDEXED} LIMIT {BATCH}").fetchall()
+    _add(db, "words", rows)
+    return len(rows)
 
 
 def search(db: sqlite3.Connection, words: str, limit: int, source: int | None = None) -> list[int]:

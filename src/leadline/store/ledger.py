@@ -68,10 +68,10 @@ def keep_turn(
     following: Request | None,
     archived: int | None,
     requests: int,
-) -> dict[int, Record]:
-    """Keep a turn and the records that nobody had seen, within a transaction; gives the latter."""
+) -> None:
+    """Keep a turn and the records that nobody had seen, within a transaction."""
     step, answer = turn.step, turn.answer
-    numbers, new = _numbers(db, source, answer.records, turn.number)
+    numbers = numbered(db, source, answer.records, turn.number)
     db.execute(
         ADD_TURN,
         (source, turn.number, _query_cell(step.query), step.page, _why_cell(step.why),
@@ -79,7 +79,6 @@ def keep_turn(
          json_cell(numbers), None if following is None else json_cell(codec.dump(following)),
          archived, requests),
     )  # fmt: skip
-    return new
 
 
 def turns_after(db: sqlite3.Connection, source: int, last: int) -> list[Turn]:
@@ -128,17 +127,13 @@ def keep_changes(db: sqlite3.Connection, source: int, changes: Iterable[Change])
     for change in changes:
         record = change.record
         if record is not None and change.kind is Kind.ADDED:
-            _numbers(db, source, [record], 0)
+            numbered(db, source, [record])
         db.execute(ADD_CHANGE, _change_row(source, change))
 
 
 def _change_row(source: int, change: Change) -> tuple[Any, ...]:
     record = change.record
-    shown = (
-        (None, None, None)
-        if record is None
-        else (pairs_cell(record.values), text_cell(record.text), text_cell(record.url))
-    )
+    shown = (None, None, None) if record is None else _cells(record)
     return (source, text_cell(change.key), change.kind.value, change.at, *shown)
 
 
@@ -162,33 +157,27 @@ def totals(db: sqlite3.Connection, source: int) -> Totals:
     return Totals(**{name: int(number) for name, number in zip(names, row, strict=True)})
 
 
-def add_records(
-    db: sqlite3.Connection, source: int, records: Sequence[Record]
-) -> tuple[list[int], dict[int, Record]]:
-    """The numbers of records that no turn brought; those that are new are given by number too."""
-    return _numbers(db, source, records, 0)
-
-
-def _numbers(
-    db: sqlite3.Connection, source: int, records: Sequence[Record], turn: int
-) -> tuple[list[int], dict[int, Record]]:
-    """The numbers of records; those that are new are kept first, and given by number too."""
+def numbered(
+    db: sqlite3.Connection, source: int, records: Sequence[Record], turn: int = 0
+) -> list[int]:
+    """The numbers of records; new ones are kept first, as of the turn that brought them, if any."""
     keys = [text_cell(record.key) for record in records]
     known = _known(db, source, keys)
-    new: dict[int, Record] = {}
     if len(known) < len(keys):
         (last,) = db.execute("SELECT coalesce(max(id), 0) FROM records").fetchone()
+        new: dict[str | bytes, Record] = {}
         for key, record in zip(keys, records, strict=True):
             if key not in known:
-                known[key] = last + len(new) + 1
-                new[known[key]] = record
-        db.executemany(ADD_RECORD, [_row(n, source, record, turn) for n, record in new.items()])
-    return [known[key] for key in keys], new
+                new.setdefault(key, record)
+        known |= {key: number for number, key in enumerate(new, last + 1)}
+        db.executemany(ADD_RECORD, [
+            (known[key], source, key, *_cells(record), turn) for key, record in new.items()
+        ])  # fmt: skip
+    return [known[key] for key in keys]
 
 
-def _row(number: int, source: int, record: Record, turn: int) -> tuple[Any, ...]:
-    key, text, url = text_cell(record.key), text_cell(record.text), text_cell(record.url)
-    return number, source, key, pairs_cell(record.values), text, url, turn
+def _cells(record: Record) -> tuple[str | bytes, ...]:
+    return pairs_cell(record.values), text_cell(record.text), text_cell(record.url)
 
 
 def _known(

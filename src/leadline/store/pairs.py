@@ -8,7 +8,7 @@ from typing import Any
 
 from leadline.model import Query, Record
 from leadline.store.cells import cell_pairs, cell_text, cell_whole, json_cell, text_cell, whole_cell
-from leadline.store.ledger import add_records
+from leadline.store.ledger import numbered
 from leadline.store.protocol import Listed, Pair
 
 CHUNK = 500
@@ -27,15 +27,14 @@ PAIRS = """SELECT p.id, r.key, p.attribute, p.value, l.query, l.page, l.url, p.c
 def keep_list(
     db: sqlite3.Connection, source: int, listed: Listed, records: Iterable[Record],
     archived: int | None,
-) -> dict[int, Record]:  # fmt: skip
-    """Keep a page of a list and the records that nobody had seen; gives the latter."""
-    numbers, new = add_records(db, source, tuple(records))
+) -> None:  # fmt: skip
+    """Keep a page of a list and the records that nobody had seen."""
+    numbers = numbered(db, source, tuple(records))
     db.execute(
         ADD_LIST,
         (source, json_cell(listed.query.predicates), listed.page, text_cell(listed.url),
          whole_cell(listed.total), json_cell(numbers), archived),
     )  # fmt: skip
-    return new
 
 
 def lists_after(db: sqlite3.Connection, source: int, last: int) -> list[tuple[int, Listed]]:

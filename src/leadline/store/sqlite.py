@@ -82,12 +82,10 @@ class SqliteStore(Notes, HarvestFile):
         with self._writing() as db:
             try:
                 number = archive.number(db, page)
-                new = ledger.keep_turn(db, source, turn, next, number, requests)
+                ledger.keep_turn(db, source, turn, next, number, requests)
             except sqlite3.IntegrityError:
                 what = f"turn {turn.number} of source {source} is kept already"
                 raise StoreError(f"{self.path}: {what}, or there is no such source") from None
-            self._texts |= {number: index.text_of(record) for number, record in new.items()}
-            index.catch_up(db, self._texts)
 
     def turns(self, source: int) -> Iterator[Turn]:
         """The ledger in order."""
@@ -125,7 +123,6 @@ class SqliteStore(Notes, HarvestFile):
             found = db.execute(ledger.FIND, (source, text_cell(key))).fetchone()
             if found is None:
                 raise StoreError(f"{self.path}: source {source} has no record {key!r}")
-            self._texts.pop(found[0], None)
             index.change_details(db, found[0], values)
             row = (found[0], json_cell(values), archive.number(db, page), requests)
             db.execute(ADD_DETAILS + " VALUES (?, ?, ?, ?)", row)
@@ -144,9 +141,7 @@ class SqliteStore(Notes, HarvestFile):
     ) -> None:
         """Keep a page of a list and its new records, all or nothing."""
         with self._writing() as db:
-            new = pairs.keep_list(db, source, listed, records, archive.number(db, page))
-            self._texts |= {number: index.text_of(record) for number, record in new.items()}
-            index.catch_up(db, self._texts)
+            pairs.keep_list(db, source, listed, records, archive.number(db, page))
 
     def lists(self, source: int) -> Iterator[Listed]:
         """The pages of lists that were read, oldest first."""
@@ -170,8 +165,21 @@ class SqliteStore(Notes, HarvestFile):
         self, words: str, limit: int = 20, *, source: int | None = None
     ) -> list[StoredRecord]:
         """Records with all these words, best first."""
+        if self._lock is not None:
+            self.index()
         with self._reading() as db:
             return ledger.records_of(db, index.search(db, words, limit, source))
+
+    def index(self, told: Callable[[int], None] = lambda _: None) -> None:
+        """Make all records ready to be searched; `told` how many are."""
+        done = 0
+        while count := self._indexed():
+            done += count
+            told(done)
+
+    def _indexed(self) -> int:
+        with self._writing() as db:
+            return index.catch_up(db)
 
     # --- several sources as one ---------------------------------------------------------------
 

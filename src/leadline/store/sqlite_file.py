@@ -31,7 +31,6 @@ class HarvestFile(SqliteFile):
         self, path: Path, connection: sqlite3.Connection, lock: WriterLock | None = None
     ) -> None:
         super().__init__(path, connection, lock)
-        self._texts: dict[int, str] = {}  # of records that were kept and not indexed yet
         self._waiting: Page | None = None  # was put, and is written with what comes next
 
     @contextmanager
@@ -72,14 +71,10 @@ class HarvestFile(SqliteFile):
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """A block that is done whole or not at all, after the page that waits."""
-        try:
-            with translated(self.path), _transaction(self._db, "BEGIN IMMEDIATE"):
-                if self._waiting is not None:
-                    archive.put(self._db, self._waiting)
-                yield self._db
-        except BaseException:
-            self._texts.clear()
-            raise
+        with translated(self.path), _transaction(self._db, "BEGIN IMMEDIATE"):
+            if self._waiting is not None:
+                archive.put(self._db, self._waiting)
+            yield self._db
         self._waiting = None
 
 
