@@ -27,7 +27,7 @@ from leadline.plan.many.unseen import Unseen
 from leadline.plan.policy import Policy
 
 COST = Cost(query=10.0, page=1.0)
-WORDS = Cost(query=30.0, page=1.0)
+WORDS = Cost(query=300.0, page=1.0)
 STEP = 0.1  # of an answer read, before it is counted how much of it is within reach
 
 
