@@ -255,15 +255,7 @@ class Exploration:
     def _first(self, panels: Panels) -> tuple[Shown, FacetPages]:
         """What the first page shows, with the values that had to be unfolded."""
         facets = panels.facets
-        pages = FacetPages(
-            keys=panels.lists.keys,
-            total=panels.lists.total,
-            counted=frozenset(facet.name for facet in facets.counted),
-            uncounted=frozenset(panel.name for panel in facets.uncounted),
-            cut=facets.cut,
-            orders=facets.orders,
-            foreign=panels.foreign,
-        )
+        pages = FacetPages(panels.lists, facets, panels.foreign)
         cut = frozenset(facet.name for facet in facets.counted if facet.cut)
         shown = pages.shown(panels.document)
         return replace(shown, panel=values_of(facets.counted), cut=cut), pages

@@ -106,6 +106,38 @@ def test_counts_stand_apart_in_labels():
     assert said(facets(page(html))) == {"Colour": [("red", 4), ("blue", 3)]}
 
 
+@pytest.mark.parametrize(
+    "html",
+    [
+        # Several shops wrap each link in a label, for a box that a script works.
+        "<p class=h6>Colour</p><ul><li><label><span><input type=checkbox></span>"
+        "<a href='?q=Colour-red'>red<span>(4)</span></a></label></li><li><label><span>"
+        "<input type=checkbox></span><a href='?q=Colour-blue'>blue<span>(3)</span></a></label></li>"
+        "</ul>",
+        # Catalogues of open data part value and count by a sign that is not shown.
+        "<h2>Colour</h2><ul><li><a href='?c=1'><span>red</span><span class=hidden> - </span>"
+        "<span>4</span></a></li><li><a href='?c=2'><span>blue</span><span class=hidden> - </span>"
+        "<span>3</span></a></li></ul>",
+        # Library catalogues have a second link in each entry, to leave the value out.
+        "<button aria-expanded=true>Colour</button><div><div><a href='?c=1'>red</a><span>4</span>"
+        "<a href='?c=-1' title='leave out'><i></i></a></div><div><a href='?c=2'>blue</a>"
+        "<span>3</span><a href='?c=-2' title='leave out'><i></i></a></div></div>",
+        "<h4>Colour</h4><ul><li><a href='?c=1'>☐ red</a> 4</li><li><a href='?c=2'>☑ blue</a> 3"
+        "</li></ul>",
+    ],
+)
+def test_entries_with_labels_signs_and_marks(html):
+    assert said(facets(page(html))) == {"Colour": [("red", 4), ("blue", 3)]}
+
+
+def test_a_link_behind_what_encloses_the_values_belongs_to_them():
+    html = ("<section><h2>Colour</h2><nav><ul><li><a href='?c=1'>red</a> (4)</li>"
+            "<li><a href='?c=2'>blue</a> (3)</li></ul></nav>"
+            "<p><a href='?all=1'>Show more colours</a></p></section>")  # fmt: skip
+    (found,) = panels(page(html))
+    assert [choice.text for choice in found.choices] == ["red", "blue", "Show more colours"]
+
+
 TAGS = ("ul", "li", "dl", "dt", "dd", "table", "tr", "th", "td", "b", "h3", "a href='?x=1'",
         "select", "option value='/x'", "label for=z",
         "input type=checkbox name=n id=z")  # fmt: skip

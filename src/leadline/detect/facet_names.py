@@ -24,6 +24,7 @@ _ENDS = re.compile(r"[\s:：\-–—|▾▼+]+$")
 PIECES = 40
 MARKED = 50_000
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "legend", "summary", "dt", "caption"))
+_FOLDING = frozenset(("aria-expanded", "aria-controls", "data-toggle", "data-bs-toggle"))
 _SILENT = frozenset(("script", "style", "-comment", "template", "noscript", "button"))
 
 
@@ -129,5 +130,11 @@ def parameter(links: Sequence[str], here: str) -> str:
 
 
 def _said(node: LexborNode) -> str:
-    text = "" if node.tag in _SILENT else node.text(deep=True) or ""
+    silent = node.tag in _SILENT and not _folds(node)
+    text = "" if silent else node.text(deep=True) or ""
     return " ".join(text.split())[: LONGEST + 1]
+
+
+def _folds(node: LexborNode) -> bool:
+    """Whether a button is a title that folds what stands below it."""
+    return node.tag == "button" and not _FOLDING.isdisjoint(node.attributes)

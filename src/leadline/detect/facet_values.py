@@ -15,17 +15,29 @@ _ALONE = re.compile(r"[(\[{]?\s*(\d{1,3}(?:[.,'\s\u00a0\u202f]\d{3})+|\d{1,9})\s
 _BEHIND = re.compile(
     r"(.*\S)\s*[(\[](\d{1,3}(?:[.,'\s\u00a0\u202f]\d{3})+|\d{1,9})[)\]]", re.DOTALL
 )
+_MARK = re.compile(r"[☐☑☒□■▢▣✓✔✗✘✕○●◯◉◻◼⬜⬛]\s*(?=\S)")
+_BETWEEN = re.compile(r"[-–—:|·•/,]")
 
 
 def value_and_count(pieces: Sequence[str]) -> tuple[str, int | None]:
     """What an entry says, whose texts are these; no count if it shows none."""
     texts = [text for piece in pieces if (text := " ".join(piece.split()))]
     if len(texts) > 1 and (match := _ALONE.fullmatch(texts[-1])):
-        return " ".join(texts[:-1]), _number(match[1])
+        return " ".join(_without_separator(texts[:-1])), _number(match[1])
     whole = " ".join(texts)
     if len(whole) <= 2 * LONGEST and (match := _BEHIND.fullmatch(whole)):
         return match[1], _number(match[2])
     return whole, None
+
+
+def unmarked(text: str) -> str:
+    """A value without the sign before it that says whether it is chosen."""
+    return _MARK.sub("", text, count=1) if _MARK.match(text) else text
+
+
+def _without_separator(texts: Sequence[str]) -> Sequence[str]:
+    """The texts but for a last one that only parts a value from its count."""
+    return texts[:-1] if len(texts) > 1 and _BETWEEN.fullmatch(texts[-1]) else texts
 
 
 def shown_otherwise(link: LexborNode) -> str:

@@ -10,7 +10,7 @@ what scripts make.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
 from typing import Literal
 
@@ -20,7 +20,14 @@ from leadline.detect.facet_forms import Filled, filled_around
 from leadline.detect.facet_jumps import jumps
 from leadline.detect.facet_names import LINKED, Names, parameter
 from leadline.detect.facet_parts import Entries, above, depth, nested, parted
-from leadline.detect.facet_values import LONGEST, letters, shown_otherwise, value_and_count, whole
+from leadline.detect.facet_values import (
+    LONGEST,
+    letters,
+    shown_otherwise,
+    unmarked,
+    value_and_count,
+    whole,
+)
 from leadline.detect.labels import Labels
 from leadline.document import Document
 
@@ -30,6 +37,8 @@ PIECES = 12  # texts of one entry
 CONTROLS = 2_000
 MOSTLY = 0.8
 FEW = 2
+AROUND = 2  # elements around a list behind which a link may belong to it
+_PAGE = frozenset(("main", "body", "html"))
 _ENTRIES = frozenset(("li", "dd", "tr", "option", "label"))
 _LISTS = frozenset(("ul", "ol", "dl", "table", "tbody", "nav", "section", "aside", "fieldset",
                     "details", "form", "main", "body", "html"))  # fmt: skip
@@ -38,12 +47,13 @@ _TITLES = "h1, h2, h3, h4, h5, h6, legend, summary, dt, strong, b"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One value: the address that chooses it, and what a form sends for it."""
+    """One value: the address that chooses it, what a form sends for it, all that its entry says."""
 
     text: str
     count: int | None = None
     url: str = ""
     sent: str = ""
+    said: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +115,7 @@ def _link_panels(document: Document) -> Iterator[Panel]:
 
 def _groups(document: Document) -> list[tuple[LexborNode, Entries]]:
     """The entries with links by the lists they stand in, outer lists first."""
-    links = document.tree.css(LINKED)[:LINKS]
+    links = _without_signs(document.tree.css(LINKED)[:LINKS])
     shared = _shared(links)
     groups: dict[int, tuple[LexborNode, Entries]] = {}
     for link in links:
@@ -113,6 +123,22 @@ def _groups(document: Document) -> list[tuple[LexborNode, Entries]]:
         if unit.parent is not None:
             groups.setdefault(unit.parent.mem_id, (unit.parent, []))[1].append((unit, link))
     return sorted(groups.values(), key=depth)
+
+
+def _without_signs(links: list[LexborNode]) -> list[LexborNode]:
+    """The links but for those that are a mere sign beside one other: to leave a value out."""
+    near: dict[int, list[LexborNode]] = {}
+    for link in links:
+        if link.parent is not None:
+            near.setdefault(link.parent.mem_id, []).append(link)
+    pairs = (both for both in near.values() if len(both) == FEW)
+    signs = {link.mem_id for both in pairs if sum(map(_is_sign, both)) == 1
+             for link in both if _is_sign(link)}  # fmt: skip
+    return [link for link in links if link.mem_id not in signs]
+
+
+def _is_sign(link: LexborNode) -> bool:
+    return not any(map(str.isalnum, link.text(deep=True) or ""))
 
 
 def _named(panel: Panel, document: Document) -> Panel:
@@ -127,8 +153,16 @@ def _goes_on(list_: LexborNode, group: LexborNode, panel: Panel) -> bool:
     above = list_.parent
     if above is None:
         return False
-    behind = above.mem_id == group.mem_id and len(panel.choices) <= FEW
+    around = {node.mem_id for node in islice(_around(list_), AROUND)}
+    behind = group.mem_id in around and len(panel.choices) <= FEW
     return behind or (_beside(above, group) and not panel.name and panel.counted)
+
+
+def _around(list_: LexborNode) -> Iterator[LexborNode]:
+    node = list_.parent
+    while node is not None and node.tag not in _PAGE:
+        yield node
+        node = node.parent
 
 
 def _beside(above: LexborNode, group: LexborNode) -> bool:
@@ -164,7 +198,8 @@ def _unit(link: LexborNode, shared: set[int]) -> LexborNode:
     """The entry that a link stands in: the largest element that holds no other link."""
     unit = link
     for node in _above(link):
-        if unit.tag in _ENTRIES or node.mem_id in shared or node.tag in _LISTS:
+        inmost = unit.tag in _ENTRIES and node.tag not in _ENTRIES  # a label may stand in an entry
+        if inmost or node.mem_id in shared or node.tag in _LISTS:
             break
         if _has_title(node, unit):
             break
@@ -182,14 +217,17 @@ def _choice(document: Document, unit: LexborNode, link: LexborNode) -> Choice | 
     url = document.resolve(link.attributes.get("href"))
     own = " ".join((link.text(deep=True) or "").split())
     drawn = "" if own else shown_otherwise(link)
-    text, count = value_and_count([drawn, *_pieces(unit)])
+    pieces = _pieces(unit)
+    text, count = value_and_count([drawn, *pieces])
     if url is None or not text or len(text) > LONGEST:
         return None
     if drawn:  # a picture, or a patch of a colour
         return Choice(text=text, count=count, url=url) if count is not None else None
+    said = " ".join(" ".join(pieces).split())
     if count is None or letters(own) != letters(text):  # a row of results that ends in a number
         text, count = own, None
-    return Choice(text=whole(text, link), count=count, url=url) if text else None
+    value = unmarked(whole(text, link))
+    return Choice(text=value, count=count, url=url, said=said) if value else None
 
 
 def _pieces(unit: LexborNode) -> list[str]:

@@ -2,19 +2,22 @@
 
 Groups of choices with counts are likely facets. Their folded values are fetched; then the list of
 one value is opened: it must show results, as many as the panel counts, and fewer than there are.
-Groups without counts are tried only where that is wanted (`facet_trial.py`). A talk: it yields
+Numbers within the texts of all choices are counts if the list of one is exactly as long. Groups
+without counts are tried only where that is wanted (`facet_trial.py`). A talk: it yields
 requests. Leaves out sliders, and panels that only a script makes.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from leadline.browse.find import safe, same_site
-from leadline.detect.facets import Choice, Panel
+from leadline.detect.facet_inline import Inline, read_inline
+from leadline.detect.facets import Choice, Panel, panels
 from leadline.document import Document
-from leadline.interpret.facet_panels import Facet, counted_facets, is_more
-from leadline.interpret.facet_trial import FEWEST, Lists, Refused, tried
+from leadline.interpret.facet_panels import Facet, as_facet, counted_facets, is_more
+from leadline.interpret.facet_trial import FEWEST, Lists, Refused, are_results, tried
 from leadline.interpret.talk import Talk
 from leadline.model import Request
 from leadline.read.next_page import next_links
@@ -29,10 +32,12 @@ NEARLY = 0.1  # by which a list may differ from its count: rounding, changes, a 
 class Facets:
     """The facets of a list; `refused` are the groups of links that are none.
 
-    `orders` are groups that show the list in other orders.
+    `orders` are groups that show the list in other orders; `inline` says of which facets the counts
+    stand in the texts of values, and where.
     """
 
     counted: tuple[Facet, ...] = ()
+    inline: Mapping[str, Inline] = field(default_factory=dict)
     uncounted: tuple[Panel, ...] = ()
     orders: frozenset[str] = frozenset()
     refused: tuple[Refused, ...] = ()
@@ -56,18 +61,40 @@ def find_facets(document: Document, lists: Lists, *, uncounted: bool = False) ->
             counted.append(whole)
         else:
             refused.append(Refused(what=facet.name, why=WRONG, links=len(facet.values)))
+    inline = yield from _inline_facets(document, lists)
+    counted += [facet for facet, _ in inline]
+    where = {facet.name: place for facet, place in inline}
     if all(_says_nothing(facet, lists.size(document)) for facet in counted):
         refused += [Refused(what=facet.name, why=ALL, links=1) for facet in counted]
         counted = []
     if not uncounted:
-        return Facets(counted=tuple(counted), refused=tuple(refused))
+        return Facets(counted=tuple(counted), inline=where, refused=tuple(refused))
     found = yield from tried(document, lists, frozenset(facet.name for facet in counted))
     return Facets(
         counted=tuple(counted),
+        inline=where,
         uncounted=found.narrowing,
         orders=found.orders,
         refused=(*refused, *found.refused),
     )
+
+
+def _inline_facets(document: Document, lists: Lists) -> Talk[list[tuple[Facet, Inline]]]:
+    """The facets whose counts stand in the texts of their values."""
+    found: list[tuple[Facet, Inline]] = []
+    total = lists.size(document)
+    for panel in panels(document) if total is not None else ():
+        if not panel.name or panel.counted or are_results(panel, document, lists):
+            continue
+        for where in Inline:
+            read = read_inline(panel, where)
+            facet = as_facet(read) if read is not None else None
+            if facet is not None and _may_narrow(facet, document, lists):
+                fits = yield from _keeps_its_count(facet, lists, total, nearly=0)
+                if fits:
+                    found.append((facet, where))
+                    break
+    return found
 
 
 def _may_narrow(facet: Facet, document: Document, lists: Lists) -> bool:
@@ -134,7 +161,9 @@ def _joined(one: Facet, other: Facet) -> Facet:
     return replace(other, panel=replace(other.panel, choices=choices), cut=other.cut or not fewer)
 
 
-def _keeps_its_count(facet: Facet, lists: Lists, total: int | None) -> Talk[bool]:
+def _keeps_its_count(
+    facet: Facet, lists: Lists, total: int | None, nearly: float = NEARLY
+) -> Talk[bool]:
     """Whether the list of a value shows as many results as the panel says.
 
     That of the largest that not all have, which may name values that the first list does not; or
@@ -152,7 +181,7 @@ def _keeps_its_count(facet: Facet, lists: Lists, total: int | None) -> Talk[bool
         return shown > 0 and size == count and not offered
     if size is None:
         return 0 < shown <= count
-    return 0 < shown <= size and abs(size - count) <= max(1, NEARLY * count)
+    return 0 < shown <= size and abs(size - count) <= max(nearly > 0, nearly * count)
 
 
 def _count(choice: Choice) -> int:

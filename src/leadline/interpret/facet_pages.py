@@ -7,51 +7,43 @@ facets, which may be numbers in a row as those of pages are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
+from leadline.detect.facet_inline import read_inline
 from leadline.detect.facets import Panel, panels
 from leadline.document import Document
+from leadline.interpret.facet_find import Facets
 from leadline.interpret.facet_panels import Facet, as_facet
+from leadline.interpret.facet_trial import Lists
 from leadline.interpret.facet_urls import leads_back
 from leadline.plan.facets.lists import Link, Shown, Value
 from leadline.read.next_page import next_links, next_place
-from leadline.read.total import TotalRule
 
 
 class FacetPages:
-    """How the lists of one site are read; `counted` are the facets that count their values.
+    """How the lists of one site are read, whose facets are known.
 
-    A panel that is as long as one that is known to be `cut` may be cut as well. Groups that are
+    A panel that is as long as one that is known to be cut may be cut as well. Groups that are
     neither facets nor `foreign`, and that count their values, are facets that appear late.
     """
 
-    def __init__(
-        self,
-        *,
-        keys: Callable[[Document], tuple[str, ...]],
-        total: TotalRule | None,
-        counted: frozenset[str],
-        uncounted: frozenset[str] = frozenset(),
-        cut: int = 0,
-        orders: frozenset[str] = frozenset(),
-        foreign: frozenset[str] | None = None,
-    ) -> None:
-        self._keys, self._total, self._cut = keys, total, cut
-        self._counted, self._facets = counted, counted | uncounted
-        self._orders, self._foreign = orders, foreign
+    def __init__(self, lists: Lists, facets: Facets, foreign: frozenset[str]) -> None:
+        self._lists, self._cut, self._inline = lists, facets.cut, facets.inline
+        self._counted = frozenset(facet.name for facet in facets.counted)
+        self._facets = self._counted | {panel.name for panel in facets.uncounted}
+        self._orders, self._foreign = facets.orders, foreign
         self._turned = ""  # the place of the link to the following page
 
     def shown(self, document: Document) -> Shown:
         """What a page says."""
-        keys = self._keys(document)
+        keys = self._lists.keys(document)
         found = [self._named(panel) for panel in panels(document)]
         counted = [facet for facet in found if self._is_counted(facet, document.url)]
-        told = self._total.read(document, len(keys)) if self._total is not None else None
         return Shown(
             keys=keys,
             url=document.url,
-            total=told[0] if told is not None else None,
+            total=self._lists.size(document),
             panel=values_of(counted),
             following=self._next(document, found),
             orders=tuple(c.url for f in found if f.name in self._orders for c in f.panel.choices),
@@ -60,13 +52,14 @@ class FacetPages:
 
     def _named(self, panel: Panel) -> Facet:
         """A panel as a facet; a name that is known is no number of values."""
-        facet = as_facet(panel)
+        where = self._inline.get(panel.name)
+        facet = as_facet((where and read_inline(panel, where)) or panel)
         known = panel.name in self._facets
         return replace(facet, panel=replace(facet.panel, name=panel.name)) if known else facet
 
     def _is_counted(self, facet: Facet, url: str) -> bool:
-        if facet.name in self._counted or self._foreign is None:
-            return facet.name in self._counted
+        if facet.name in self._counted:
+            return True
         if all(leads_back(choice.url, url) for choice in facet.values):
             return False
         return facet.panel.counted and bool(facet.name) and facet.name not in self._foreign

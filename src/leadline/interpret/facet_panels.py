@@ -58,7 +58,7 @@ class Facet:
 
 
 def counted_facets(document: Document) -> tuple[Facet, ...]:
-    """The panels of a page that count their values, each name once."""
+    """The panels of a page that count their values, those of one name together."""
     found: dict[str, Facet] = {}
     named = [panel for panel in panels(document) if panel.counted and panel.name]
     numbered = _count_values(named)
@@ -66,13 +66,23 @@ def counted_facets(document: Document) -> tuple[Facet, ...]:
         facet = as_facet(panel)
         if not numbered:
             facet = replace(facet, panel=replace(facet.panel, name=panel.name))
-        found.setdefault(facet.name, facet)
+        found[facet.name] = _with(found.get(facet.name), facet)
     ends = Counter(len(facet.values) for facet in found.values())
     common = [n for n, times in ends.items() if times > 1 and n >= FEWEST]
     most = max(common, default=0)
     if most != max(ends, default=0):
         return tuple(found.values())
     return tuple(replace(f, cut=f.cut or len(f.values) == most) for f in found.values())
+
+
+def _with(one: Facet | None, other: Facet) -> Facet:
+    """Both panels of a name: a page may show one twice, or in pieces."""
+    if one is None:
+        return other
+    had = {choice.text for choice in one.panel.choices}
+    new = [choice for choice in other.panel.choices if choice.text not in had]
+    panel = replace(one.panel, choices=(*one.panel.choices, *new))
+    return Facet(panel=panel, cut=one.cut or other.cut, more=one.more or other.more)
 
 
 def as_facet(panel: Panel) -> Facet:

@@ -95,13 +95,18 @@ def _reason(panel: Panel, document: Document, lists: Lists, *, numbers: bool) ->
         return NOTHING
     if not all(same_site(url, document.url) for url in urls):
         return NOTHING
-    results = {_shape(key) for key in lists.keys(document)}
-    if sum(_shape(url) in results for url in urls) > len(urls) / 2:
+    if are_results(panel, document, lists):
         return RESULTS
     if numbers and _are_numbers([choice.text for choice in panel.choices]):
         return NUMBERS
     harmless = sum(safe(choice.url, choice.text) for choice in panel.choices)
     return "" if 2 * harmless > len(urls) else UNSAFE  # a value may be called "new" or "edit"
+
+
+def are_results(panel: Panel, document: Document, lists: Lists) -> bool:
+    """Whether the links of a group look as those of results do."""
+    results = {_shape(key) for key in lists.keys(document)}
+    return 2 * sum(_shape(choice.url) in results for choice in panel.choices) > len(panel.choices)
 
 
 def _shape(url: str) -> str:

@@ -84,15 +84,7 @@ class _Visit:
     def _pages(self, facets: Facets) -> FacetPages:
         counted = frozenset(facet.name for facet in facets.counted)
         there = frozenset(as_facet(panel).name for panel in panels(self.document))
-        return FacetPages(
-            keys=self.lists.keys,
-            total=self.lists.total,
-            counted=counted,
-            uncounted=frozenset(panel.name for panel in facets.uncounted),
-            cut=facets.cut,
-            orders=facets.orders,
-            foreign=there - counted,
-        )
+        return FacetPages(self.lists, facets, there - counted)
 
     async def _driven(self, talk: Talk[T]) -> T:
         """Fetch what is asked, and keep it."""
