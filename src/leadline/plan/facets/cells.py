@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import combinations, islice
 
+from leadline.plan.facets.groups import AGAIN
 from leadline.plan.facets.known import Known
 from leadline.plan.facets.lists import Ask, Example, Exploring, Link, Shown, Under, Value
 
@@ -200,35 +201,68 @@ class Cells:
         cell.members = tuple(members)
 
     def _drill(self, cell: Cell) -> Exploring[None]:
-        """The members of a list by the values that narrow it, until all are there."""
+        """The members of a list by one facet after the other, until all are there."""
         self.known.meet(cell.members, cell.under)
-        tried: set[Value] = set()
-        while len(members := self.known.having(cell.under)) < cell.total:
-            value = self._promising(cell, tried, cell.total - len(members))
-            if value is None:
+        tried: set[str] = set()
+        while self._lacks(cell) and (facet := self._parting(cell, tried)):
+            tried.add(facet)
+            yield from self._read_parts(cell, facet)
+        cell.members = tuple(self.known.having(cell.under))
+
+    def _lacks(self, cell: Cell) -> bool:
+        """Whether some members of a list are not known."""
+        return len(self.known.having(cell.under)) < cell.total
+
+    def _read_parts(self, cell: Cell, facet: str) -> Exploring[None]:
+        """What a list has under each value of a facet, as far as it is not known."""
+        values = [v for v, n in cell.counts.items() if v[0] == facet and 0 < n < cell.total]
+        for value in sorted(values, key=cell.counts.__getitem__):
+            if not self._lacks(cell):
                 break
-            tried.add(value)
-            inner = yield from self.open(cell, value)
-            if inner is not None:
-                yield from self.read(inner)
-        cell.members = tuple(members)
+            if not self._is_part_known(cell, value):
+                under = cell.under | {value}
+                inner = self._same_as(under) or (yield from self.open(cell, value))
+                if inner is not None:
+                    yield from self.read(inner)
+                    for other in under - inner.under:
+                        self.known.tell(inner.members, other, inner.under)
 
-    def _promising(self, cell: Cell, tried: set[Value], missing: int) -> Value | None:
-        """The value that brings most of the missing members for its pages.
+    def _same_as(self, under: Under) -> Cell | None:
+        """A list under fewer values, all of whose members have the others too."""
+        fewer = (self._opened.get(frozenset(some)) for number in range(1, len(under))
+                 for some in combinations(sorted(under), number))  # fmt: skip
+        return next((cell for cell in fewer if cell is not None and cell.plain
+                     and all(cell.counts.get(v) == cell.total for v in under - cell.under)),
+                    None)  # fmt: skip
 
-        Members that lists of the same facet have shown are not shown again, if each has one value;
-        lists that are themselves too long come last.
+    def _is_part_known(self, cell: Cell, value: Value) -> bool:
+        """Whether all members of a list that have a value are known."""
+        known = self.known.has(value) and self.known.having(cell.under | {value})
+        return bool(known) and len(known) >= cell.counts[value]
+
+    def _parting(self, cell: Cell, tried: set[str]) -> str:
+        """The facet that parts a list into the fewest pages; one that shows all of it, if one is.
+
+        Parts that were read take none, and those that are too long more, as they are parted again.
         """
-        seen = _sums({value: cell.counts[value] for value in tried})
+        sums = _sums({v: n for v, n in cell.counts.items()
+                      if v[0] not in tried and 0 < n < cell.total})  # fmt: skip
+        costs = {facet: self._cost_of_parts(cell, facet) for facet in sums}
 
-        def worth(value: Value) -> tuple[bool, float]:
-            count = cell.counts[value]
-            pool = max(1, cell.total - seen.get(value[0], 0))
-            gain = count * missing / pool / -(-count // self.page_size)
-            return count <= self.limit, gain
+        def worth(facet: str) -> tuple[bool, float]:
+            share = min(1.0, sums[facet] / cell.total)
+            return share == 1.0, share / (costs[facet] + 1)
 
-        open_ = [value for value, n in cell.counts.items() if value not in tried and n]
-        return max(open_, key=worth, default=None)
+        return max(sums, key=worth, default="")
+
+    def _cost_of_parts(self, cell: Cell, facet: str) -> float:
+        counts = [n for value, n in cell.counts.items() if value[0] == facet
+                  if not self._is_read(cell.under | {value})]  # fmt: skip
+        return sum(-(-n // self.page_size) * (AGAIN if n > self.limit else 1) for n in counts)
+
+    def _is_read(self, under: Under) -> bool:
+        cell = self._opened.get(under)
+        return cell is not None and cell.done
 
     def _cell(self, under: Under, url: str, shown: Shown, count: int = 0) -> Cell:
         chosen = {facet for facet, _ in under} & self._widening

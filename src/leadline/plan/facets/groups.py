@@ -20,6 +20,7 @@ from leadline.plan.facets.partitions import partitions
 
 MANY = 20  # combinations for each entity
 MOST = 8  # facets that are parted in all ways
+AGAIN = 3.0  # times the pages of a list that is read in parts
 Sizes = NDArray[np.float64]
 
 
@@ -32,11 +33,21 @@ class Counts:
     facets: Mapping[str, Sizes]
     plain: Mapping[str, int]  # pages that each of them still takes when read alone
     named: bool  # whether everybody is known, so that each group may leave out its largest list
+    limit: int = 0  # no list shows more; 0 if all are shown whole
 
     def expected(self, sizes: Sizes) -> Sizes:
         """Pages of lists of about such lengths."""
         size = self.page_size
-        return np.where(sizes < size / 2, 1 - np.exp(-sizes), 0.5 + sizes / size)
+        whole = np.where(sizes < size / 2, 1 - np.exp(-sizes), 0.5 + sizes / size)
+        return self._in_parts(whole, sizes)
+
+    def exact(self, sizes: Sizes) -> Sizes:
+        """Pages of lists of just such lengths."""
+        return self._in_parts(np.ceil(sizes / self.page_size), sizes)
+
+    def _in_parts(self, costs: Sizes, sizes: Sizes) -> Sizes:
+        """Lists that are not shown whole take more pages."""
+        return np.where(sizes > self.limit, AGAIN * costs, costs) if self.limit else costs
 
     def within(self, sizes: Sizes, facets: Sequence[str]) -> Sizes:
         """The lists of some lengths, parted further by facets that have nothing to do with them."""
@@ -107,11 +118,11 @@ def _cost(
     if begun is None:
         return cost + (0.0 if counts.named else min(largest, default=0.0))
     if not first:
-        each = np.ceil(begun.lists / counts.page_size)
+        each = counts.exact(begun.lists)
         return cost + float((each - 1).sum()) - float(each.max(initial=1.0) - 1)
     if counts.is_hopeless(len(begun.parts[first[0]]), first[1:]):
         return float("inf")
     parts = counts.within(begun.parts[first[0]], first[1:])
-    exact = np.ceil(parts / counts.page_size) if len(first) == 1 else counts.expected(parts)
+    exact = counts.exact(parts) if len(first) == 1 else counts.expected(parts)
     cost += counts.between(begun.parts[first[0]], first[1:])
     return cost + float(exact.sum()) - float(exact.max(initial=0.0))

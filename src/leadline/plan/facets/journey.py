@@ -237,6 +237,7 @@ class Journey:
             facets={f: np.array([*map(self._count, self._values(f))], float) for f in self.left},
             plain={facet: self.plain(facet) for facet in self.left},
             named=len(self.known.keys) == self.root.total,
+            limit=self.cells.limit,
         )
 
     def _begun(self, leaves: list[Cell]) -> Begun:
