@@ -1,5 +1,6 @@
 """A record keeps its key whichever question finds it, and no two records share one."""
 
+from leadline.read import Sample, induce
 from leadline.read.keys import (
     Seen,
     collides,
@@ -11,6 +12,7 @@ from leadline.read.keys import (
     tells_apart,
 )
 from leadline.read.keys_learn import titles_of
+from tests.read.result_pages import document
 
 
 def seen(sample: int, *urls: str) -> list[Seen]:
@@ -84,3 +86,18 @@ def test_bytes_of_another_character_set_stay_what_they_are():
     one, other = (f"http://a.example/p?name={name}&x" for name in ("%EA%ED", "%E8%E3"))
     assert plain_url(one) == "http://a.example/p?name=%EA%ED&x="
     assert plain_url(one) != plain_url(other)
+
+
+def test_a_link_that_does_something_with_a_record_is_not_its_address():
+    names = ("Tall lamp", "Grand mirror", "Plain bench", "Carved tray", "Small clock", "Oak shelf")
+    rows = "".join(
+        f"<div class=result><div class=body><div><a href='/item/{n}' class=title>{name}</a></div>"
+        f"<div>Price: {17 * n}</div><a href='/my/save?id={n}' class=save>Save to list</a></div>"
+        "</div>"
+        for n, name in enumerate(names, 1)
+    )
+    page = document(f"<html><body><div class=grid>{rows}</div></body></html>")
+    wrapper = induce([Sample(document=page)])
+    assert wrapper is not None
+    urls = [record.url.rpartition("/")[2] for record in wrapper.extract(page).records]
+    assert urls == ["1", "2", "3", "4", "5", "6"]

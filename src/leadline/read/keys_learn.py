@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from leadline.read.align import Path, Unit
 from leadline.read.distances import is_distance
@@ -26,8 +26,10 @@ def learn_keys(
     read = [reading.read(unit) for unit in units]
     values = [own for own, _, _ in read]
     titles = titles_of(_without_excerpts(values), pages)
+    said = {name for own in values for name, _ in own}
     found = [
-        (path, _seen(number, read, pages, titles, samples)) for path, number in _places(reading)
+        (path, _seen(number, read, pages, titles, samples))
+        for path, number in _places(reading, said)
     ]
     usable = [(p, s) for p, s in found if len(s) >= 0.8 * len(units) and _differ(s)]
     usable.sort(key=lambda one: not _is_at_home(one[1], samples))
@@ -51,10 +53,14 @@ def _meet(seen: Sequence[Seen], drop: Sequence[str]) -> bool:
     return collides([one.sample for one in seen], addresses, [one.title for one in seen])
 
 
-def _places(reading: Reading) -> list[tuple[Path, int]]:
-    """Where links are: in headings first, then with a text that is a value, then any."""
+def _places(reading: Reading, said: Collection[str]) -> list[tuple[Path, int]]:
+    """Where links are: in headings first, then with a text that is a value, then any.
+
+    "Save to list" is no value.
+    """
     paths = [path for path in reading.numbers if path and path[-1].tag == "a"]
-    texts = [part.path for part in reading.parts.values() if part.role is Role.FIELD]
+    fields = (part for part in reading.parts.values() if part.role is Role.FIELD)
+    texts = [part.path for part in fields if part.name in said or not part.skip]
     named = {path[:n] for path in texts for n in range(len(path) + 1)}
     paths.sort(key=lambda p: (not any(step.tag in HEADINGS for step in p), p not in named))
     return [(path, reading.numbers[path]) for path in paths]
