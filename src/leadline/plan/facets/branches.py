@@ -18,12 +18,15 @@ GIVEN_UP = 5  # values in a row that could not be asked alone, then none is
 class Branches:
     """What lists name beyond the list of everything; facets that are `settled` are not asked."""
 
-    def __init__(self, cells: Cells, alone: Alone, settled: frozenset[str]) -> None:
+    def __init__(
+        self, cells: Cells, alone: Alone, settled: frozenset[str], *, searched: bool = False
+    ) -> None:
         self.cells, self.root = cells, cells.root
         self.named = frozenset(cells.root.panel)  # by the list of everything
         self._alone, self._settled = alone, settled
         self._looked = 0  # lists that were looked through
         self._failed = 0  # values in a row that could not be asked alone
+        self.searched = searched
 
     def look_inside(self, *, first: bool) -> Exploring[None]:
         """Lists may name values that the first does not, such as the branches of a tree.
@@ -80,7 +83,7 @@ class Branches:
             for cell, value in [(one, v) for one in cells for v in self._smallest_first(one)]:
                 if value not in self.root.panel and value[0] not in self._settled:
                     read += 1
-                    if not self._follows(cell, value):
+                    if not self._follows(cell, value) and not self._is_implied(cell, value):
                         yield from self._read_here(cell, value)
 
     def _smallest_first(self, cell: Cell) -> list[Value]:
@@ -104,6 +107,21 @@ class Branches:
             return False
         self.cells.known.tell(rest, value, cell.under)
         return True
+
+    def _is_implied(self, cell: Cell, value: Value) -> bool:
+        """Whether it is known who of a list has a value: who else has it is searched for.
+
+        Only who has no value yet is searched for, so nobody may have two.
+        """
+        if not self.searched or value[0] not in self.root.cut or len(cell.first) < cell.total:
+            return False
+        known = self.cells.known
+        named = sum(link.count for other, link in cell.panel.items() if other[0] == value[0])
+        if not known.is_had_once(value[0], named, cell.total):
+            return False
+        known.conclude(often=True)
+        have = set(known.having([value])) if known.has(value) else set()
+        return len(have.intersection(cell.first)) >= cell.panel[value].count
 
     def _read_here(self, cell: Cell, value: Value) -> Exploring[None]:
         """The list of a value that a list names: all of it if it can be asked, else that part."""

@@ -77,7 +77,8 @@ class Journey:
         self._recall()
         named = dict.fromkeys(facet for facet, _ in self.root.panel)
         self.left = [facet for facet in named if facet not in self._held.settled]
-        self.branches = Branches(self.cells, self._alone, self._held.settled)
+        searched = self._lookups is not None
+        self.branches = Branches(self.cells, self._alone, self._held.settled, searched=searched)
         yield from self.branches.look_inside(first=True)
         if self.branches.has_trees():
             yield from self.branches.read_unnamed()

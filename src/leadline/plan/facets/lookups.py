@@ -72,7 +72,7 @@ def look_up(
         if value is None:
             return
         done.add(value)
-        before = len(cells.known.values)
+        before = len(_without(cells, facets))
         cell = yield from cells.look(Ask(under=frozenset([value]), url=lookups.url(value)))
         if cell is not None and cell.cut.isdisjoint(facets):
             seen.update(cell.first)
@@ -80,7 +80,7 @@ def look_up(
             most = min(most, cell.total // 2)
         yield from branches.read_unnamed()
         cells.known.conclude(often=True)
-        futile = futile + 1 if len(cells.known.values) == before else 0
+        futile = futile + 1 if len(_without(cells, facets)) == before else 0
 
 
 def _without(cells: Cells, facets: Iterable[str]) -> set[str]:
