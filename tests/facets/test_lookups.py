@@ -1,5 +1,7 @@
 """Values that no list names are found by the site's search."""
 
+from collections import Counter
+
 from leadline.plan.facets.journey import Held, Journey
 from leadline.plan.facets.lists import Link, Shown
 from leadline.plan.facets.lookups import Lookups
@@ -57,7 +59,7 @@ def test_a_search_brings_up_the_values_that_panels_do_not_name():
     going = journey(words)
     asked = [ask.url for ask in travelled(going)]
     assert set(going.known.pairs()) == {(key, *town) for key, town in TOWNS.items()}
-    assert asked == ["Bern", "?q=lake", "?q=hills", "?q=k12", "?q=k11"]  # who is found is told
+    assert asked == ["Bern", "?q=lake", "Chur", "?q=hills", "?q=k12", "Lyss", "?q=k11", "Genf"]
 
 
 def test_without_a_search_they_stay_unknown():
@@ -72,3 +74,37 @@ def test_words_that_too_many_rows_have_are_not_asked():
     assert words.choose("abc", 2, set()) == ("q", "jug")
     assert words.choose("abc", 2, {("q", "jug"), ("q", "cup")}) is None
     assert words.choose("abc", 3, set()) == ("q", "red")
+
+
+PLACES = {
+    f"p{n}": frozenset({("Town", f"T{n // 2}"), ("Land", f"L{n // 4}")}) for n in range(24)
+}  # two in each town, two towns in each land
+
+
+def beside(under):
+    """Panels name two values at most beside more than four; words find one place each."""
+    members = [key for key, own in PLACES.items()
+               if all(v in own if v[0] != "q" else v[1] == key for v in under)]  # fmt: skip
+    counts = Counter(v for key in members for v in PLACES[key] if v not in under)
+    named = dict(sorted(counts.items())) if len(members) <= 4 else {
+        v: n for v, n in counts.items() if v[1] in ("T0", "T1", "L0", "L1")}  # fmt: skip
+    cut = frozenset({"Town", "Land"}) if len(members) > 4 else frozenset[str]()
+    panel = {v: Link(url="=".join(v), count=n) for v, n in named.items()}
+    return Shown(keys=tuple(members), total=len(members), panel=panel, cut=cut)
+
+
+def test_a_value_that_another_tells_is_not_read():
+    words = Lookups(lambda: [(key, key) for key in PLACES], "q", lambda word: f"q={word}")
+    going = Journey(beside(frozenset()), held=Held(keys=PLACES), lookups=words,
+                    alone=lambda link, here, everything: link)  # fmt: skip
+    asked, talk = [], going.go()
+    try:
+        ask = next(talk)
+        while True:
+            asked.append(ask.url)
+            name, _, value = ask.url.partition("=")
+            ask = talk.send(beside(frozenset({(name, value)})))
+    except StopIteration:
+        going.known.conclude()
+    assert set(going.known.pairs()) == {(key, *v) for key, own in PLACES.items() for v in own}
+    assert len(asked) == len(set(asked)) < 2 * len(PLACES)

@@ -80,11 +80,20 @@ class Branches:
             for cell in cells:
                 if cell.plain and not cell.following:  # all of it was shown at once
                     yield from self.cells.read(cell)
-            for cell, value in [(one, v) for one in cells for v in self._smallest_first(one)]:
-                if value not in self.root.panel and value[0] not in self._settled:
-                    read += 1
-                    if not self._follows(cell, value) and not self._is_implied(cell, value):
-                        yield from self._read_here(cell, value)
+            for cell in cells:
+                read += yield from self._read_unnamed_of(cell)
+
+    def _read_unnamed_of(self, cell: Cell) -> Exploring[int]:
+        """The values that a list names and the first does not; how many there are."""
+        unnamed = [value for value in self._smallest_first(cell) if value[0] not in self._settled]
+        found, told = 0, cell.plain  # of what a search found, one value is read at least
+        for value in unnamed:
+            if value not in self.root.panel:
+                found += 1
+                if not self._follows(cell, value) and not (told and self._is_implied(cell, value)):
+                    yield from self._read_here(cell, value)
+                    told = True
+        return found
 
     def _smallest_first(self, cell: Cell) -> list[Value]:
         return sorted(cell.panel, key=lambda value: cell.panel[value].count)
