@@ -237,8 +237,9 @@ class Cells:
 
     def _is_part_known(self, cell: Cell, value: Value) -> bool:
         """Whether all members of a list that have a value are known."""
-        known = self.known.has(value) and self.known.having(cell.under | {value})
-        return bool(known) and len(known) >= cell.counts[value]
+        if not self.known.has(value):
+            return False
+        return len(self.known.having(cell.under | {value})) >= cell.counts[value]
 
     def _parting(self, cell: Cell, tried: set[str]) -> str:
         """The facet that parts a list into the fewest pages; one that shows all of it, if one is.

@@ -196,7 +196,8 @@ class Known:
             for told in self._told:
                 if fresh[told.members].any():
                     self._count(told)
-            self._count_all()
+            if len(self.keys) == self.total:
+                self._count_all()
             for facet in self._states.facets:
                 if facet not in self._doubted and self.is_total(facet):
                     self._exactly_one(facet, rows)
@@ -219,10 +220,9 @@ class Known:
         told.narrow(part, left)
 
     def _count_all(self) -> None:
-        """The same for the list of everybody; who has a value, only once all are known."""
+        """The same for the list of everybody, once all are known."""
         yes, open_ = self._states.yes, len(self.keys) - self._states.yes - self._states.no
-        all_ = len(self.keys) == self.total
-        for full, state in ((yes == self.counts, NO), ((yes + open_ == self.counts) & all_, YES)):
+        for full, state in ((yes == self.counts, NO), (yes + open_ == self.counts, YES)):
             for n in np.flatnonzero(full & (open_ > 0)).tolist():
                 if self.values[n][0] not in self._doubted:
                     rows = np.flatnonzero(self._states.of[: len(self.keys), n] == 0)
