@@ -7,61 +7,36 @@ if attributes were independent inside it, with the shares that values have in ce
 
     c(A, s) = 1/s, or its pages, if s fits; else 1/s + min over a in A of Σ_v w_v c(A \\ a, s w_v)
 
-Sizes are what is expected: a cell thought to be nearly full may overflow, and one thought to have
-less than a record is mostly empty, and never asked.
+Sizes are what is expected: a cell thought to be nearly full may overflow. One thought to have less
+than a record is mostly empty, but it is asked in vain if a value that is asked after it has one:
+many values of which few are in a cell cost more than the records that they have.
 
 Slice-cover (Sheng et al. 2012) takes the attributes in a fixed order.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import erfc, exp, inf, log, sqrt
 from typing import NamedTuple
 
-from leadline.intervals import Interval, order_key
-from leadline.model import Attribute, Interface
-from leadline.plan.splitting.likeness import Chances, Likeness, smoothed, values_of
+from leadline.intervals import Interval
+from leadline.model import Interface
 from leadline.plan.splitting.node import Node
-from leadline.plan.splitting.rows import MISSING, Rows
+from leadline.plan.splitting.rows import Rows
+from leadline.plan.splitting.spreads import OUT, Around, Spread, spread_of
 
-SAMPLE = 400  # records looked at
-RANDOM = 10  # records that were not asked for by an attribute tell how it is spread
-OWN = 40  # records of the cell itself that its own shares are taken from
 FULL = 0.7  # of the limit: what a part that is cut to fit will hold
-LARGEST = 24  # values of an attribute that are looked at singly; the others share what is left
 LEAST = 1e-6  # of a record that a cell is thought to have
 LOW, HIGH = 0.5, 1.6  # of the limit: between them a cell may overflow or not
 DOUBT = 0.15  # of the size of a cell, besides chance
 RARELY = 0.01  # how often a cell may overflow and be thought to fit
 JUST_OVER = 1.2  # times the limit: the size of a cell that overflows against what was thought
-UNMET = 0.2  # of a record: belief in each value that a drop-down lists
 STEP = 0.2  # of the logarithm of a size: sizes nearer than that count as equal
 STRIP = 2.0  # times as large: the sizes of parts that are looked at
+VAIN = 0.5  # of a page: what a value costs that may be asked for nothing
 LOST = 1.0  # pages for a record of a cell that cannot be split
 KNOWN = 0.8  # of the pages: how much better is an attribute along which cells were cut
-
-Shares = tuple[tuple[float, int], ...]  # the share of a value, and how many have that share
-Ties = tuple[tuple[float, float], ...]  # a share of the records, and what share a value has there
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """How records are spread over an attribute: shares of values, or how many share a value.
-
-    `lost` is the share of records that have no value and cannot be asked for by that.
-    """
-
-    ordered: bool
-    shares: Shares = ()
-    ties: Ties = ()
-    lost: float = 0.0
-
-
-OUT = Spread(True)  # of an attribute that a cell cannot be split by
 
 
 class Prospects:
@@ -100,8 +75,23 @@ class Prospects:
         """Pages for each record if a cell is split by an attribute that is spread so."""
         lost = spread.lost * LOST
         if not spread.ordered:
-            return lost + sum(n * w * self.pages(left, size * w) for w, n in spread.shares)
+            return lost + self._values(spread, left, size)
         return lost + min(self._cut(spread, left, size), self._strips(left, size)[0])
+
+    def _values(self, spread: Spread, left: frozenset[int], size: float) -> float:
+        """Pages for each record if values are asked, the likeliest first, until all are found.
+
+        Those that are rare everywhere are asked for once, in all cells at the same time.
+        """
+        size = max(size, LEAST)
+        pages = sum(n * w * self.pages(left, size * w) for w, n in spread.rare)
+        later = sum(n * w for w, n in spread.shares)
+        for w, n in spread.shares:
+            found = size * (later - w * (n - 1) / 2)  # records of the value and of later ones
+            asked = 1 - exp(-found) if spread.counted else 1.0
+            pages += n * max(w * self.pages(left, size * w), VAIN * asked / size)
+            later -= n * w
+        return pages
 
     def strip(self, spread: Spread, left: frozenset[int], size: float) -> float:
         """How large the parts of an ordered attribute should be; 0 if they should just fit.
@@ -136,13 +126,12 @@ class Way(NamedTuple):
     strip: float
 
 
-def ways_of(
-    node: Node, rows: Rows, size: float, likeness: Likeness, interface: Interface
-) -> list[Way]:
+def ways_of(node: Node, rows: Rows, size: float, around: Around, interface: Interface) -> list[Way]:
     """The ways to split a cell, the best first."""
     every = range(len(rows.attributes))
     free = frozenset(i for i in every if _is_free(node, rows, i, interface))
-    spreads = tuple(_spread(node, rows, i, likeness) if i in free else OUT for i in every)
+    fits = FULL * (interface.limit or 1) / around.records
+    spreads = tuple(spread_of(node, rows, i, around, fits) if i in free else OUT for i in every)
     prospects = Prospects(interface, spreads)
 
     def way(i: int) -> Way:
@@ -154,17 +143,6 @@ def ways_of(
     return sorted(way(i) for i in free)
 
 
-def _spread(node: Node, rows: Rows, position: int, likeness: Likeness) -> Spread:
-    """How the records of a cell are spread over an attribute."""
-    own = node.rows[:: max(1, len(node.rows) // SAMPLE)]
-    if not rows.ordered[position]:
-        return _likely(rows, position, own, likeness.chances(position, node.query))
-    cut_before = node.value(rows.attributes[position].name) is not None
-    if cut_before or len(own) >= OWN:
-        return _tied(rows, position, own)
-    return _tied(rows, position, [*own, *range(len(rows))[-SAMPLE:]])
-
-
 def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> bool:
     attribute = rows.attributes[position]
     asked = node.value(attribute.name)
@@ -174,54 +152,3 @@ def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> boo
         return room and (rows.ordered[position] or bool(attribute.domain))
     interval = Interval.parse(asked) if rows.ordered[position] else None
     return bool(node.rows) and interval is not None and not interval.single
-
-
-def _tied(rows: Rows, position: int, sample: Sequence[int]) -> Spread:
-    """Of an ordered attribute: by how many records share a value."""
-    groups = values_of(rows, position, sample, RANDOM)
-    missing = rows.attributes[position].missing
-    lost = 0.0 if missing else groups[MISSING] / max(groups.total(), 1)
-    return Spread(True, ties=_ties(groups), lost=lost)
-
-
-def _likely(rows: Rows, position: int, own: Sequence[int], chances: Chances) -> Spread:
-    """Of a category: by the records of a cell, and by what is likely in cells like it."""
-    attribute = rows.attributes[position]
-    shares = smoothed(values_of(rows, position, own), chances)
-    lost = 0.0 if attribute.missing else shares.pop(MISSING, 0.0)
-    return Spread(False, shares=_shares(shares, attribute, len(rows)), lost=lost)
-
-
-def _shares(likely: Chances, attribute: Attribute, records: int) -> Shares:
-    """The largest values' shares, and those of all others as if the halves of them were alike."""
-    found = sorted(likely.values(), reverse=True)
-    unmet = max(len(attribute.domain or ()) - len(found), 0)
-    everything = records + UNMET * unmet
-    scale, others = records / max(everything, UNMET), found[LARGEST:]
-    half = len(others) // 2
-    groups = [
-        (scale * sum(some) / len(some), len(some))
-        for some in (others[:half], others[half:])
-        if some
-    ]
-    largest = [(scale * share, 1) for share in found[:LARGEST]]
-    return (*largest, *groups, *([(UNMET / everything, unmet)] if unmet else []))
-
-
-def _ties(groups: Counter[str]) -> Ties:
-    """How many records have a value that so many others share, by how often values were met."""
-    records, least = groups.total(), 1 / _distinct(groups)
-    return tuple(
-        (times * values / records, max((times - 1) / max(records - 1, 1), least))
-        for times, values in Counter(groups.values()).items()
-    )
-
-
-def _distinct(groups: Counter[str]) -> float:
-    """How many values there may be: of numbers, all between the least and the greatest met."""
-    keys = [order_key(value) for value in groups if value != MISSING]
-    if not keys or any(key[0] for key in keys):
-        return float(len(groups) + 1) ** 2
-    decimals = max(len(value.partition(".")[2]) for value in groups)
-    numbers = [key[1] for key in keys]
-    return 1 + (max(numbers) - min(numbers)) * 10.0 ** min(decimals, 9)

@@ -20,6 +20,7 @@ from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.orders import Orders
 from leadline.plan.splitting.rows import Rows
 from leadline.plan.splitting.sizes import Sizes
+from leadline.plan.splitting.spreads import Around
 from leadline.plan.splitting.tree import Tree
 from leadline.plan.splitting.unmet import Unmet
 
@@ -111,7 +112,9 @@ class Divider:
 
     def _ways(self, node: Node) -> list[Way]:
         size = self.sizes.of(node)
-        ways = ways_of(node, self.rows, size, self._likeness, self.interface)
+        whole = self.sizes.of(self.tree.root)
+        around = Around(likeness=self._likeness, records=whole, counts=self.counts)
+        ways = ways_of(node, self.rows, size, around, self.interface)
         return sorted(way._replace(pages=KNOWN * way.pages) if self._cursor(way) else way
                       for way in ways)  # fmt: skip
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from leadline.model import Interface
-from leadline.plan.splitting.choice import UNMET
 from leadline.plan.splitting.likeness import BELIEF
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.rows import Rows
+from leadline.plan.splitting.spreads import UNMET
 
 UNKNOWN = 4.0  # times the limit: the size of an overflowing source about which nothing is known
 BURST = 1.4  # times the limit: the size of a cell that was thought to fit and does not
