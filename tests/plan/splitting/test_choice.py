@@ -1,10 +1,11 @@
 """What dividing a cell by a drop-down costs, by how its values are spread."""
 
-from leadline.model import Interface
+from leadline.model import Attribute, Interface, Kind
 from leadline.plan.splitting.choice import Prospects
 from leadline.plan.splitting.spreads import Spread
 
-FORM = Interface(attributes=(), page_size=10, limit=10)
+YEAR = Attribute(name="year", kind=Kind.RANGE)
+FORM = Interface(attributes=(YEAR,), page_size=10, limit=10)
 LEFT: frozenset[int] = frozenset()
 FEW, MANY = ((0.1, 10),), ((0.098, 10), (0.0001, 200))  # the same, but for 2 % in 200 values
 

@@ -21,7 +21,7 @@ from math import erfc, exp, inf, log, sqrt
 from typing import NamedTuple
 
 from leadline.intervals import Interval
-from leadline.model import Interface
+from leadline.model import Interface, Kind
 from leadline.plan.splitting.node import Node
 from leadline.plan.splitting.rows import Rows
 from leadline.plan.splitting.spreads import OUT, Around, Spread, spread_of
@@ -45,6 +45,8 @@ class Prospects:
     def __init__(self, interface: Interface, spreads: tuple[Spread, ...]) -> None:
         self._page, self._limit = interface.page_size, interface.limit or 1
         self._spreads = spreads
+        ranges = any(a.kind is Kind.RANGE for a in interface.attributes)
+        self._vain = VAIN if ranges else 0.0  # where all are drop-downs, it is so of each
         self._for_each = lru_cache(maxsize=None)(self._compute)
 
     def pages(self, left: frozenset[int], size: float) -> float:
@@ -89,7 +91,7 @@ class Prospects:
         for w, n in spread.shares:
             found = size * (later - w * (n - 1) / 2)  # records of the value and of later ones
             asked = 1 - exp(-found) if spread.counted else 1.0
-            pages += n * max(w * self.pages(left, size * w), VAIN * asked / size)
+            pages += n * max(w * self.pages(left, size * w), self._vain * asked / size)
             later -= n * w
         return pages
 
