@@ -17,6 +17,7 @@ from leadline.charset import charset, decode, known, written
 from leadline.codec import parsed
 from leadline.model import Page
 from leadline.tame import tamed
+from leadline.values import values_of
 
 HTML = ("text/html", "application/xhtml+xml", "")
 TAIL = 100  # characters by which two texts are known to end alike
@@ -81,15 +82,15 @@ class Document:
 
     @property
     def is_json(self) -> bool:
-        """Whether the body is a JSON object or list."""
+        """Whether the body is a JSON object or list, or XML or CSV, which are read like one."""
         return self.json is not None
 
     @cached_property
     def json(self) -> Any:
         """The body as JSON values; None if it is none."""
-        if self.page.body.lstrip()[:1] not in (b"{", b"["):
-            return None
-        return parsed(self.text)
+        if self.page.body.lstrip()[:1] in (b"{", b"["):
+            return parsed(self.text)
+        return None if self.media_type in HTML else values_of(self.media_type, self.text)
 
     @cached_property
     def base(self) -> str:

@@ -7,6 +7,7 @@ containment. Leaves out a second row of the same columns: one filter is asked at
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -64,6 +65,24 @@ _COLUMN = vocabulary(
 _FILLERS = _terms("filter filters search query q f advanced select choose by in the a all any")
 
 
+_ATTRIBUTE = vocabulary(
+    "title, titles, name, names, author, authors, writer, creator, director, artist, composer,"
+    "performer, actor, editor, translator, subject, subjects, topic, keyword, keywords, tag, tags,"
+    "isbn, issn, publisher, description, abstract, summary, contents, full text, notes, series,"
+    "call number, journal, organization, institution, company, manufacturer, brand, model",
+    "titel, autor, autoren, autorin, verfasser, urheber, regisseur, künstler, komponist, schlagwort,"
+    "stichwort, thema, verlag, herausgeber, beschreibung, zusammenfassung, reihe, signatur, firma",
+    "titre, auteur, auteurs, réalisateur, artiste, sujet, mot clé, mots clés, éditeur, résumé,"
+    "collection, cote, nom",
+    "título, autor, autores, materia, tema, palabra clave, palabras clave, editorial, descripción,"
+    "resumen, nombre, assunto, editora, descrição, resumo, palavra chave, nome",
+    "titolo, autore, autori, regista, soggetto, parola chiave, editore, descrizione, collana",
+    "auteur, onderwerp, trefwoord, uitgever, omschrijving, naam",
+    "tytuł, temat, słowo kluczowe, wydawca, opis, nazwa",
+    "название, заглавие, автор, режиссёр, тема, ключевые слова, издательство, описание, имя",
+    "タイトル, 題名, 書名, 著者, 著者名, 件名, 出版社, 标题, 題目, 书名, 書籍, 作者, 主题, 出版社,"
+    "导演, 제목, 저자, 출판사",
+)
 _ARRANGES = vocabulary(
     "sort, sortby, sorting, order, orderby, group, groupby, sortieren, sortierung, gruppieren, tri,"
     "trier, grouper, ordenar, agrupar, ordina, ordinamento, raggruppa, sorteren, sorteer,"
@@ -121,13 +140,26 @@ def is_column(control: Control) -> bool:
     if _COLUMN.search(label) is not None and not _means_column(label):
         return False
     first = [o.label for i, o in enumerate(control.options[:1]) if is_any(o, i == 0)]
-    return any(_means_column(text) for text in (control.name, control.label, *first))
+    named = any(_means_column(text) for text in (control.name, control.label, *first))
+    return named or _are_attributes(control.options)
+
+
+def _are_attributes(options: Sequence[Option]) -> bool:
+    """Whether options name what records have: title, author, subject."""
+    real = [option for i, option in enumerate(options) if not is_any(option, i == 0)]
+    known = sum(_is_made_of(_ATTRIBUTE, option.label or option.value) for option in real)
+    return known >= 2 and known >= 0.6 * len(real)
 
 
 def _means_column(text: str) -> bool:
     """Nothing but a word for column: a field of study is none."""
+    return _is_made_of(_COLUMN, text)
+
+
+def _is_made_of(terms: re.Pattern[str], text: str) -> bool:
+    """Whether a text is a term of a vocabulary, and no more."""
     words = spaced(text)
-    rest = _COLUMN.sub(" ", words)
+    rest = terms.sub(" ", words)
     return rest != words and all(word in _FILLERS or word.isdigit() for word in rest.split())
 
 

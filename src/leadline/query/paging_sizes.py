@@ -39,7 +39,7 @@ def sizes(
 ) -> tuple[Request, ...]:
     """Candidate requests for the same page with more records than it shows, the largest first."""
     onward = _onward(document, request)
-    found = dict(_offered(document, request, form)) or dict(
+    found = dict(_offered(document, request, form, records)) or dict(
         _extrapolated(
             request, _carried(request, onward) | _less_and_more(document, request, records)
         )
@@ -57,28 +57,40 @@ def size_of(request: Request) -> int:
 
 
 def _offered(
-    document: Document, request: Request, form: Form | None
+    document: Document, request: Request, form: Form | None, records: int
 ) -> Iterator[tuple[Request, int]]:
     where: Where = "query" if request.method == "GET" else "body"
-    if form is not None:
-        for control in form.controls:
-            for option in control.options if SIZE.search(control.name) else ():
-                if size := number(option.value):
-                    yield put(request, where, control.name, option.value), size
+    for control in form.controls if form is not None else ():
+        offers = [(option.value, number(option.value) or 0) for option in control.options]
+        if _is_size(control.name, [size for _, size in offers], records):
+            for value, size in offers:
+                if size:
+                    yield put(request, where, control.name, value), size
     if document.is_html:
-        yield from _menus(document, request, where)
+        yield from _menus(document, request, where, records)
         yield from _links(document, request)
 
 
-def _menus(document: Document, request: Request, where: Where) -> Iterator[tuple[Request, int]]:
+def _is_size(name: str, offers: Collection[int], records: int) -> bool:
+    """Whether a menu is one of sizes: by its name, or since it offers what is shown now."""
+    if SIZE.search(name):
+        return True
+    few = 1 < len(offers) <= OFFERS and all(offers)
+    return few and records in offers and 1 not in offers  # which pages to jump to have
+
+
+def _menus(
+    document: Document, request: Request, where: Where, records: int
+) -> Iterator[tuple[Request, int]]:
     for select in islice(document.tree.css("select"), 100):
         name = select.attributes.get("name") or ""
         options = select.css("option")[:50]
         if not options or not all(_size(option) for option in options[:-1]):
             continue  # the last may be "all"
+        sized = _is_size(name, [_size(option) for option in options[:-1]], records)
         for option in options:
             value, size = (option.attributes.get("value") or "").strip(), _size(option)
-            if size and "/" not in value + name and not value.startswith("?") and SIZE.search(name):
+            if size and sized and "/" not in value + name and not value.startswith("?"):
                 yield put(request, where, name, value or str(size)), size
             elif size:
                 yield from _addressed(document, request, value, size)

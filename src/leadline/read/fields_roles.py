@@ -7,7 +7,7 @@ is one that was asked for, or an inline element that turns up irregularly inside
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from leadline.read.align import Path, Spot, recurring, texts_of
@@ -141,18 +141,22 @@ def direct_text(element: Element) -> str:
 
 
 def _is_regular(parents: Sequence[Element], own: set[int]) -> bool:
-    """Once in each parent, and always before or always after its text."""
+    """Once in each parent, and always before or always after the text of its line."""
     once = before = after = 0
     for parent in parents:
         places = [i for i, c in enumerate(parent.children) if id(c) in own]
         if len(places) == 1:
             once += 1
-            before += _blank(parent.children[: places[0]])
-            after += _blank(parent.children[places[0] + 1 :])
+            before += _blank(takewhile(_is_no_break, reversed(parent.children[: places[0]])))
+            after += _blank(takewhile(_is_no_break, parent.children[places[0] + 1 :]))
     return once >= 0.8 * len(parents) and max(before, after) >= 0.9 * once
 
 
-def _blank(children: Sequence[Element | str]) -> bool:
+def _is_no_break(child: Element | str) -> bool:
+    return isinstance(child, str) or child.tag != "br"
+
+
+def _blank(children: Iterable[Element | str]) -> bool:
     return not any(isinstance(c, str) and c.strip() for c in children)
 
 

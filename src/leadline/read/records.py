@@ -103,7 +103,7 @@ def mark_of(element: Element) -> object:
 def set_apart(root: Element, least: int = 2) -> Element:
     """The texts of lines that begin with a link as elements of their own (`-text`), all over.
 
-    Only where there are at least so many lines.
+    Where columns are made by spaces, each is one. Only where there are at least so many lines.
     """
     root.outline = None
     stack = [root]
@@ -112,7 +112,7 @@ def set_apart(root: Element, least: int = 2) -> Element:
         stack.extend(element.elements())
         if _has_lines(element, least):
             element.children = [
-                c if isinstance(c, Element) else _as_element(element, c) for c in element.children
+                part for child in element.children for part in _parts(element, child)
             ]
     return root
 
@@ -122,6 +122,14 @@ def _has_lines(element: Element, least: int) -> bool:
     texts = [child for child in element.children if isinstance(child, str) and not child.isspace()]
     ends = sum("\n" in text for text in texts) if element.tag == "pre" else tags.count("br")
     return min(ends, tags.count("a"), len(texts)) >= least
+
+
+def _parts(parent: Element, child: Element | str) -> list[Element]:
+    """A child as elements; a preformatted text as one for each of its columns."""
+    if isinstance(child, Element):
+        return [child]
+    columns = [text for text in COLUMNS.split(child) if text.strip()]
+    return [_as_element(parent, text) for text in (columns if parent.tag == "pre" else [child])]
 
 
 def _as_element(parent: Element, text: str) -> Element:
@@ -138,6 +146,7 @@ def is_hidden(tag: str, attributes: Mapping[str, str | None]) -> bool:
     return bool(style) and HIDDEN.search(style or "") is not None
 
 
+COLUMNS = re.compile(r" {2,}|\t+")  # what sets the columns of preformatted text apart
 BLOCK = words(
     "address article aside blockquote body br caption center dd details div dl dt fieldset "
     "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main menu nav ol p pre section "

@@ -1,0 +1,76 @@
+"""Answers in XML or CSV as the values that JSON would give them, so that all are read alike.
+
+An element with text alone is that text; any other is an object of its attributes and of what is
+in it. What holds elements is a list even where there is one: a search that finds one record still
+answers with a list. Documents that define entities of their own are not read.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from itertools import islice
+from typing import Any
+from xml.etree import ElementTree
+
+MOST = 200_000  # elements or rows that are looked at
+DEEPEST = 100
+XML = re.compile(r"(?:text|application)/(?:[\w.-]+\+)?xml")
+PAGES = ("application/xhtml+xml", "image/svg+xml")
+CSV = ("text/csv", "application/csv", "text/tab-separated-values")
+ENTITIES = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.I)
+DECLARED = re.compile(r"\s*<\?xml[^>]*\?>")
+
+
+def values_of(media_type: str, text: str) -> Any:
+    """The values of an answer of this type; None if it is of another, or broken."""
+    if media_type in CSV:
+        return _rows(text)
+    if XML.fullmatch(media_type) and media_type not in PAGES and not ENTITIES.search(text):
+        return _tree(DECLARED.sub("", text, count=1))
+    return None
+
+
+def _rows(text: str) -> list[dict[str, str]] | None:
+    lines = text.removeprefix("\ufeff").splitlines()
+    first = lines[0] if lines else ""
+    sign = max(",;\t", key=first.count)
+    try:
+        rows = list(islice(csv.DictReader(lines, delimiter=sign, restval=""), MOST))
+    except csv.Error:
+        return None
+    return [{name: value for name, value in row.items() if name} for row in rows]
+
+
+def _tree(text: str) -> Any:
+    try:
+        root = ElementTree.fromstring(text)  # noqa: S314 (no entities)
+    except (ElementTree.ParseError, ValueError):
+        return None
+    return None if _name(root.tag) == "html" else _value(root, DEEPEST)
+
+
+def _value(element: ElementTree.Element, depth: int) -> Any:
+    own = {_name(name): value for name, value in element.attrib.items()}
+    text = (element.text or "").strip()
+    if len(element) == 0 or depth == 0:
+        return text if text or not own else own
+    found: dict[str, Any] = own
+    for child in element:
+        _add(found, _name(child.tag), _value(child, depth - 1), several=len(child) > 0)
+    return found
+
+
+def _add(found: dict[str, Any], name: str, value: Any, several: bool) -> None:
+    before = found.get(name)
+    if isinstance(before, list):
+        before.append(value)
+    elif before is not None:
+        found[name] = [before, value]
+    else:
+        found[name] = [value] if several else value
+
+
+def _name(tag: str) -> str:
+    """A name without its name space."""
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
