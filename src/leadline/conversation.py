@@ -27,6 +27,7 @@ from leadline.exploring import Asking
 from leadline.flow import next_step, recall
 from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
 from leadline.interpret.revise import revised
+from leadline.interpret.searched import Searched
 from leadline.interpret.understand import Hints
 from leadline.lapses import Lapses
 from leadline.model import Answer, Outcome, Page, Request, Step, Turn
@@ -128,7 +129,9 @@ class Conversation:
         self._echoes = Echoes()
         self.lapses = Lapses()
         self.audits = Audits(store.state(number))
-        stored = (plainly(source, turn) for turn in store.turns(number))
+        self._searched = Searched(source.interface)
+        heard = self._searched.hearing(store.turns(number))
+        stored = (plainly(source, turn) for turn in heard)
         turns = self._echoes.hearing(self.lapses.without(stored))
         self.known = recall(plan.policy, source.interface, self.audits.without_cut_short(turns))
         self.next = {(query, page + 1): request for query, page, request in store.follow(number)}
@@ -140,6 +143,7 @@ class Conversation:
 
     async def run(self, watch: Watch) -> Summary:
         """Ask until there is a reason to stop."""
+        self.revise()
         try:
             reason = await self._checked(self._reason(), watch)
             while reason is None:
@@ -189,6 +193,7 @@ class Conversation:
             self._number += 1
             turn = Turn(self._number, step, reading.answer)
             self._keep(turn, reading, page)
+            self._searched.hear(turn)
             return plainly(self.source, turn)
 
         await self.audits.run(self.known, ask, keep)
@@ -228,6 +233,7 @@ class Conversation:
         self._keep(turn, reading, page)
         if reading.next is not None:
             self.next[step.query, step.page + 1] = reading.next
+        self._searched.hear(turn)
         self.hear(plainly(self.source, turn))
         self.revise()
         return GAVE_UP if len(self._unkept) >= self.patience else None
@@ -310,12 +316,13 @@ class Conversation:
 
     def revise(self) -> None:
         """Look now and then whether more was learnt about the source."""
-        if self.known.pages % REVISE_EVERY == 0:
+        news = not self.source.unsearched and bool(self._searched.vain)
+        if news or self.known.pages % REVISE_EVERY == 0:
             self._learnt()
 
     def _learnt(self) -> bool:
         """Whether more is known about the source: it changes how everything so far is seen."""
-        source = None if self._unkept else revised(self.source, self.known)
+        source = None if self._unkept else revised(self.source, self.known, self._searched.vain)
         if source is None:
             return False
         self.source = source

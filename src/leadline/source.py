@@ -26,7 +26,8 @@ class Source:
     `columns` tells which field of a record shows which attribute; `first` are queries that are
     known to bring something; `findings` is what was found out, for people; `shortest` is the
     fewest letters of a word that the site looks for, where it refuses shorter ones; `passing` are
-    fields that say how far a record is from the point asked for, and are left out of it.
+    fields that say how far a record is from the point asked for, and are left out of it;
+    `unsearched` are fields that the search box does not look into.
     """
 
     url: str
@@ -45,6 +46,7 @@ class Source:
     findings: tuple[str, ...] = ()
     shortest: int = 0
     passing: tuple[str, ...] = ()
+    unsearched: tuple[str, ...] = ()
     links_more: bool = False  # a page that has another after it links to it
     rendered: bool = False  # pages are read as a browser shows them
     details: DetailRule | None = None  # how records' own pages are read; None: not looked at yet

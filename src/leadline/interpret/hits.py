@@ -7,6 +7,7 @@ site itself show some. From these pages the wrapper is learnt.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +32,7 @@ MOST_OPTIONS = 24  # of all drop-downs
 OWN_WORDS = 12  # taken from a page
 COMMON = 4  # words of the language that are tried
 LETTERS = ("a", "1", "2")
+BEGINNINGS = re.compile(r"[{<\n]")  # of what data are made of
 MORE_LINES = 2  # that a page with results has beyond one without
 
 
@@ -222,7 +224,7 @@ def _more_lines(heard: Heard, other: Heard) -> int:
 def _lines(heard: Heard, asked: Iterable[str]) -> frozenset[str]:
     """The lines of a page, without these words, which the page may have of its own."""
     if not heard.document.is_html:
-        return frozenset(heard.document.text.replace("{", "\n").split("\n"))
+        return frozenset(BEGINNINGS.split(heard.document.text))
     body = heard.document.tree.body
     text = body.text(separator="\n").lower() if body is not None else ""
     for word in asked:

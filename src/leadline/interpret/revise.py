@@ -10,6 +10,7 @@ when none of them finds what records visibly carry, although longer ones do.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -27,13 +28,17 @@ IN_VAIN = 8  # short words that found nothing
 MOSTLY = 0.8  # of the longer words found something
 
 
-def revised(source: Source, known: Knowledge) -> Source | None:
-    """The source with what was learnt since; None if nothing was."""
+def revised(source: Source, known: Knowledge, vain: Sequence[str] = ()) -> Source | None:
+    """The source with what was learnt since, and the fields that are asked in vain; None if
+    nothing was.
+    """
     limit = source.interface.limit or _limit(source, known)
     shortest = source.shortest or _shortest(known)
     interface = replace(source.interface, limit=limit)
     capped = source.capped or _counts_no_further(known, limit)
-    learnt = replace(source, interface=interface, shortest=shortest, capped=capped)
+    unsearched = tuple(dict.fromkeys((*source.unsearched, *vain)))
+    learnt = replace(source, interface=interface, shortest=shortest, capped=capped,
+                     unsearched=unsearched)  # fmt: skip
     return None if learnt == source else learnt
 
 

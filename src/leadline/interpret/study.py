@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from leadline.document import Document
+from leadline.interpret.asked_columns import asked_columns
 from leadline.interpret.attributes import predicates
 from leadline.interpret.begin import begun
 from leadline.interpret.bounds import as_values, learn_ranges
@@ -92,9 +93,11 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     if limit is not None:
         ordering = yield from learn_orders(encoding, hits.wrapper, broad, total, way.form)
         encoding = ordering.asked_by(encoding)
-    columns = _columns(encoding, _answers(hits))
+    columns = yield from _columns_of(encoding, hits)
     ordering = ordering.known_as(columns)
-    interface = yield from _interface(encoding, hits, pages, broad, total, everything, limit)
+    interface = yield from _interface(
+        encoding, hits, pages, broad, total, everything, limit, columns
+    )
     letters = yield from _letters(encoding, hits, interface)
     source = Source(
         url=url,
@@ -300,6 +303,7 @@ def _interface(
     total: TotalRule | None,
     everything: str | None,
     limit: int | None,
+    columns: Sequence[tuple[str, str]],
 ) -> Talk[Interface]:
     """What the harvest is told of the form."""
     joined: bool | None = True
@@ -309,7 +313,7 @@ def _interface(
         joined = yield from learn_joining(encoding, hits.wrapper, total, by_words)
         if joined and limit is not None and total is not None:
             without = yield from learn_exclusion(encoding, total, by_words)
-    attributes = useful(_attributes(encoding), _columns(encoding, _answers(hits)))
+    attributes = useful(_attributes(encoding), columns)
     return Interface(
         attributes=tuple(replace(a, without=without) if a.name == box else a for a in attributes),
         page_size=page_size_of(broad, pages),
@@ -328,6 +332,14 @@ def page_size_of(broad: Heard, pages: Pages) -> int:
 
 def _attributes(encoding: Encoding) -> tuple[Attribute, ...]:
     return tuple(field.attribute for field in encoding.fields)
+
+
+def _columns_of(encoding: Encoding, hits: Hits) -> Talk[tuple[tuple[str, str], ...]]:
+    """Which field of the records shows which attribute."""
+    answers = _answers(hits)
+    records = [record for one in answers for record in one.records]
+    found = _columns(encoding, answers)
+    return (yield from asked_columns(encoding, hits.wrapper, records, found))
 
 
 def _columns(encoding: Encoding, heard: Sequence[Heard]) -> tuple[tuple[str, str], ...]:

@@ -15,7 +15,9 @@ from leadline.plan.knowledge import Knowledge
 from leadline.plan.size import Size, estimate_size, is_listed_whole, is_proved
 
 WINDOW = 80  # pages looked back on
-PAYS = 0.01  # of a page new: the least that a page should bring
+LEAST = 30  # the same where little is held
+FEW = 4  # records held for each of them
+PAYS = 0.01  # of a page new, or of all that is held: the least that pages should bring
 EVERY = 10  # pages between two estimates
 CHECKS = 5  # pages without news before a list that nobody counts is taken for everything
 EVERYTHING = "everything is held"
@@ -63,7 +65,8 @@ def _reached(known: Knowledge, goal: Goal) -> str | None:
 
 
 def _dry(known: Knowledge) -> bool:
-    if known.pages <= WINDOW:
+    window = min(WINDOW, max(LEAST, known.records // FEW))
+    if known.pages <= window:
         return False
-    new = known.records - int(known.held[-1 - WINDOW])
-    return new < PAYS * known.interface.page_size * WINDOW
+    new = known.records - int(known.held[-1 - window])
+    return new < PAYS * min(known.interface.page_size * window, known.records)

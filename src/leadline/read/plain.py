@@ -1,7 +1,8 @@
 """A turn as policies see it: values of ranges as plain numbers and ISO dates, options one by one.
 
 What is kept is what the site shows, "1,234 €" and "Comedy, Drama"; what intervals are compared with
-is 1234, and what drop-downs list are comedies and dramas. Where a site counts no further than its
+is 1234, and what drop-downs list are comedies and dramas. Fields that a search box does not look
+into are no text. Where a site counts no further than its
 limit, a total as high as that is the least that there are.
 """
 
@@ -27,10 +28,20 @@ def plainly(source: Source, turn: Turn) -> Turn:
     fields = (field for field in source.encoding.fields if turn.answer.records)
     readers: dict[str, Read] = {name: partial(_measured, one) for name, one in source.measures}
     readers |= {f.attribute.name: read for f in fields if (read := _reader(f)) is not None}
-    if not readers:
+    if not readers and not source.unsearched:
         return turn
-    records = tuple(_plain(record, readers) for record in turn.answer.records)
+    records = tuple(
+        _plain(_searched(record, source.unsearched), readers) for record in turn.answer.records
+    )
     return replace(turn, answer=replace(turn.answer, records=records))
+
+
+def _searched(record: Record, unsearched: Sequence[str]) -> Record:
+    """The record with no more text than a search looks into."""
+    if not any(name in unsearched for name, _ in record.values):
+        return record
+    kept = (value for name, value in record.values if name not in unsearched)
+    return replace(record, text=" ".join(value for value in kept if value in record.text))
 
 
 def _reader(field: Field) -> Read | None:
