@@ -1,8 +1,7 @@
 """Answers in XML or CSV as the values that JSON would give them, so that all are read alike.
 
 An element with text alone is that text; any other is an object of its attributes and of what is
-in it. What holds elements is a list even where there is one: a search that finds one record still
-answers with a list. Documents that define entities of their own are not read.
+in it, with lists of what comes several times. Documents that define entities are not read.
 """
 
 from __future__ import annotations
@@ -57,18 +56,16 @@ def _value(element: ElementTree.Element, depth: int) -> Any:
         return text if text or not own else own
     found: dict[str, Any] = own
     for child in element:
-        _add(found, _name(child.tag), _value(child, depth - 1), several=len(child) > 0)
+        _add(found, _name(child.tag), _value(child, depth - 1))
     return found
 
 
-def _add(found: dict[str, Any], name: str, value: Any, several: bool) -> None:
+def _add(found: dict[str, Any], name: str, value: Any) -> None:
     before = found.get(name)
     if isinstance(before, list):
         before.append(value)
-    elif before is not None:
-        found[name] = [before, value]
     else:
-        found[name] = [value] if several else value
+        found[name] = value if before is None else [before, value]
 
 
 def _name(tag: str) -> str:

@@ -57,9 +57,11 @@ def _step(value: Any, step: str) -> list[Any] | None:
         return [_rows(value).get(step, value[step])]
     if isinstance(value, list):
         return value
-    if isinstance(value, dict):
-        return [{"id": key} | child for key, child in value.items() if isinstance(child, dict)]
-    return None
+    if not isinstance(value, dict):
+        return None
+    if all(isinstance(child, dict) for child in value.values()):
+        return [{"id": key} | child for key, child in value.items()]
+    return [value]  # a list of one, as many write it
 
 
 def _named(value: Any) -> list[tuple[str, Any]]:

@@ -58,12 +58,18 @@ def _leaves(value: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
         if not waiting:
             return
         path, inner = waiting.pop()
-        if isinstance(inner, dict) and len(path) < 6:
+        if path and path[-1].lower() in ("links", "link", "_links") and _are_related(inner):
+            links = inner if isinstance(inner, list) else [inner]
+            waiting += [((*path, rel), item) for rel, item in _by_relation(links)]
+        elif isinstance(inner, dict) and len(path) < 6:
             waiting += [((*path, str(key)), item) for key, item in inner.items()]
-        elif isinstance(inner, list) and path and path[-1].lower() in ("links", "link", "_links"):
-            waiting += [((*path, rel), item) for rel, item in _by_relation(inner)]
         elif not isinstance(inner, dict | list):
             yield path, inner
+
+
+def _are_related(links: Any) -> bool:
+    """Whether these are links that each say what they are for, or one of them."""
+    return isinstance(links, list) or (isinstance(links, dict) and "rel" in links)
 
 
 def _by_relation(links: Iterable[Any]) -> Iterator[tuple[str, Any]]:
