@@ -386,4 +386,7 @@ def _letters(encoding: Encoding, hits: Hits, interface: Interface) -> Talk[tuple
 
 
 def _links_more(broad: Heard, pages: Pages) -> bool:
+    """Whether a page that has another after it says so: further pages too, if there are some."""
+    if isinstance(pages.paging, Numbered) and pages.paging.path:
+        return False
     return bool(pages.read) and has_next(broad.document, broad.request)

@@ -79,7 +79,7 @@ def _following(paging: Numbered, request: Request) -> Request | None:
         return None
     now = number(values(request).get((paging.where, paging.name)))
     value = (paging.start if now is None else now) + paging.stride
-    return put(request, paging.where, paging.name, str(value))
+    return put(paging.moved(request), paging.where, paging.name, str(value))
 
 
 __all__ = [

@@ -39,7 +39,8 @@ class Numbered:
     """Pages are asked by number: a value is `start` on the first, and grows by `stride`.
 
     In a path, `name` is the piece with the number as "{}"; `suffix` is what it is put before, or
-    None if the first page's path has the piece too.
+    None if the first page's path has the piece too. `path` is that of all further pages, where it
+    is another one: a script adds them to the first.
     """
 
     where: Where
@@ -47,6 +48,7 @@ class Numbered:
     start: int = 1
     stride: int = 1
     suffix: str | None = None
+    path: str = ""
 
     def request(self, first: Request, page: int) -> Request:
         """The request of a page of the query whose first page is asked by `first`."""
@@ -55,7 +57,12 @@ class Numbered:
         value = self.start + (page - 1) * self.stride
         if self.where == "path":
             return self._in_path(first, str(value))
-        return put(first, self.where, self.name, str(value))
+        return put(self.moved(first), self.where, self.name, str(value))
+
+    def moved(self, request: Request) -> Request:
+        """The request, where further pages are."""
+        site, _, query = parts(request.url)
+        return replace(request, url=whole(site, self.path, query)) if self.path else request
 
     def resized(self, size: int) -> Numbered:
         """The same law for pages of another size: what counts records makes strides that long."""
@@ -81,10 +88,20 @@ def law(first: Request, second: Request, third: Request | None = None) -> Number
         return None
     if parts(first.url)[1] != parts(second.url)[1]:
         found = _path_law(parts(first.url)[1], parts(second.url)[1])
+        found = found or _moved_law(first, second)
         return found if found is None or _agrees(found, first, third) else None
     laws = sorted(_value_laws(first, second, third is not None), key=lambda pair: -pair[0])
     steps = [_stretched(found, second, third) for _, found in laws]
     return next((found for found in steps if found and _agrees(found, first, third)), None)
+
+
+def _moved_law(first: Request, second: Request) -> Numbered | None:
+    """/list?q=a and /more?q=a&page=2: another path, and a number more."""
+    _, path, _ = parts(second.url)
+    moved = Numbered(where="query", name="", path=path).moved(first)
+    added = values(second).items() - values(moved).items()
+    found = law(moved, second) if len(added) == 1 and values(first) else None
+    return None if found is None else replace(found, path=path)
 
 
 def _value_laws(first: Request, second: Request, sure: bool) -> list[tuple[float, Numbered]]:
