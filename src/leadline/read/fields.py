@@ -191,8 +191,9 @@ def _part(identity: Identity, labelled: bool, names: Names, lesson: Lesson) -> P
     if not labelled and (split := _split(identity, names)) is not None:
         return Part(path=path, after=after, split=split)
     prefix = ANY if labelled else _prefix(identity)
-    constant = () if prefix or given else _boilerplate(identity, lesson.asked)
-    kept = kind_of_values(constant) == "date" or _is_named_block(identity.spot, names)
+    constant = () if prefix else _boilerplate(identity, lesson.asked)
+    dated = kind_of_values(constant) == "date"
+    kept = bool(given) or dated or _is_named_block(identity.spot, names)
     skip, silent = ((), constant) if kept else (constant, ())
     if len(skip) == 1 and not after:
         names.lead(identity.spot, skip[0])
