@@ -146,8 +146,8 @@ def _within(low: str, high: str) -> list[str] | None:
 
 
 def _shared(low: str, high: str) -> str:
-    """The words of both labels, or of the first one, without the markers."""
-    one, other = spaced(low).split(), spaced(high).split()
+    """The words of both labels, or of the first one, without the markers and how to write it."""
+    one, other = (spaced(_WRITTEN.sub(" ", label[:200])).split() for label in (low, high))
     words = [word for word in one if word not in _LOW]
     both = [word for word in words if word in other]
     return " ".join(both or ([] if set(other) - _HIGH else words))
@@ -194,7 +194,7 @@ def _pattern(control: Control) -> str:
     """How a date is written, by a hint such as DD.MM.YYYY or jj/mm/aaaa; nothing if nobody says."""
     if control.kind == "date":
         return ISO
-    found = _WRITTEN.search(control.placeholder[:60])
+    found = _WRITTEN.search(control.placeholder[:60]) or _WRITTEN.search(control.label[:60])
     if found is None:
         return ""
     parts = [_part(found[place].lower()) for place in (1, 3, 4)]

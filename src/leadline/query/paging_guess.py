@@ -26,6 +26,7 @@ _CURSOR_KEY = re.compile(
     r"|scroll_?id|key|search_?after|offset|page|start)$|^next$|^continuation|^nextlink$",
     re.IGNORECASE,
 )
+_POSTED = re.compile(r"Page\$(\d{1,6})")  # as ASP.NET numbers the pages of a table
 _NOT_NEXT = re.compile(r"^(?:page|offset|start|key|after|token)$|prev|first|last$", re.IGNORECASE)
 
 
@@ -67,7 +68,9 @@ def linked(document: Document, request: Request, where: str = "") -> Iterator[Re
 
 def current_page(request: Request) -> int:
     """The number of the page a request asks for, if it says so; else 1."""
-    said = [number(v) for (_, name), v in values(request).items() if PAGE.search(name)]
+    known = values(request).items()
+    said = [number(v) for (_, name), v in known if PAGE.search(name)]
+    said += [number(match[1]) for _, v in known if (match := _POSTED.fullmatch(v))]
     return next((n for n in said if n), 1)
 
 
