@@ -3,7 +3,7 @@
 Many sites let visitors turn the pages of their whole catalogue. Such a list takes as few requests
 as there must be, so it is read instead of asking, provided that it shows the same kind of records
 as the search and at least as many as the largest answer seen. A short list is read to its end
-before it is trusted: it must hold what the search found. Looked for on the first page, on those
+before it is trusted: it must hold all that the search found. Looked for on the first page, on those
 that were seen on the way to a search, and on a few that the first one links to. Leaves out lists
 that are spread over several categories.
 """
@@ -40,7 +40,6 @@ LOOKS = 4  # pages that are looked at besides the first
 PROMISING = 1.0  # what a link must score
 FEWEST = 5  # records on the first page of a list
 SHORT = 40  # pages of a list that is read before it is trusted, and then not again
-HELD = 0.9  # of what a search found must be in it
 
 
 def find_listing(
@@ -75,8 +74,11 @@ def has_all(listed: Study, search: Study) -> Talk[bool]:
     if counted and (yield from _goes_beyond(search, listed.reach)):
         return False
     keys = yield from _keys(listed.source)
-    found = {record.key for record in search.records}
-    return keys is None or len(found & keys) >= HELD * len(found)
+    if keys is None:
+        return True
+    if not {record.key for record in search.records} <= keys:
+        return False
+    return counted or not (yield from _goes_beyond(search, len(keys)))
 
 
 def _goes_beyond(search: Study, reach: int) -> Talk[bool]:

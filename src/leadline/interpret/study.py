@@ -114,7 +114,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         first=(*_first(interface, hits, broad, total), *letters),
         links_more=_links_more(broad, pages),
     )
-    seen = (record for one in _answers(hits) for record in one.records)
+    seen = (record for one in (*_answers(hits), *pages.read) for record in one.records)
     return Study(
         source=source,
         reach=reach_of(broad, total),

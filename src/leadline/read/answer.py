@@ -32,7 +32,7 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
         records = tuple(_with_attributes(source, record) for record in records)
     if source.passing:
         records = tuple(_lasting(source, record) for record in records)
-    if not records:
+    if not records and not _is_beyond_end(document, step):
         outcome = judge(document, 0, source.signs)
         if outcome in (Outcome.REFUSED, Outcome.FAILED):
             return Reading(answer=Answer(outcome=outcome))
@@ -47,6 +47,11 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
         outcome=Outcome.FOUND if records else Outcome.EMPTY,
     )
     return Reading(answer=answer, next=follows, healthy=extraction.healthy)
+
+
+def _is_beyond_end(document: Document, step: Step) -> bool:
+    """Whether a further page is said not to exist: some sites have no other word for an end."""
+    return step.page > 1 and document.page.status in (404, 410)
 
 
 def _total(source: Source, document: Document, records: int, page: int) -> tuple[int, Count] | None:

@@ -9,6 +9,7 @@ only a script writes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -151,11 +152,18 @@ def _score(spot: Spot, rule: TotalRule, read: Sequence[_Read]) -> float:
     shown = sum(sample.records > 0 for sample, _ in found)
     if 2 * len(told) < shown or 5 * against > len(told) or _constant(told):
         return float("-inf")
-    if any(_is_of_records(rule, one) for one in read):
+    if _are_echoes(told) or any(_is_of_records(rule, one) for one in read):
         return float("-inf")
     proofs = sum(a > 0 for a in agreed) + none.count(0)
     confirmed = _confirmed(told, proofs) if _varies(told) else 0.0
     return spot.looks + confirmed + min(proofs, 4) * 0.5 + _asked(told) - _shown(told)
+
+
+def _are_echoes(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
+    """Whether the numbers are those asked for: the list of 1998 says "1998"."""
+    return bool(told) and all(
+        str(found.value) in re.findall(r"\d+", " ".join(sample.words)) for sample, found in told
+    )
 
 
 def _is_of_records(rule: TotalRule, read: _Read) -> bool:
