@@ -117,3 +117,9 @@ def test_a_hint_says_how_dates_are_written(hint, pattern):
 )
 def test_the_ends_of_what_is_asked(value, both):
     assert ends(value) == both
+
+
+def test_a_label_says_how_dates_are_written():
+    low, high = box("d1", "From (dd/mm/yyyy)"), box("d2", "To (dd/mm/yyyy)")
+    [found] = ranges((low, high))
+    assert found.pattern == "%d/%m/%Y"

@@ -75,6 +75,8 @@ def page(body, request, kind="text/html"):
         ("/12/a-1.html", "/12/a-2.html", Numbered(where="path", name="-{}.html"), "/12/a-5.html"),
         ("/list/a", "/list/a/20",
          Numbered(where="path", name="/{}", start=0, stride=20, suffix=""), "/list/a/80"),
+        ("/list?q=a", "/more?q=a&page=2",
+         Numbered(where="query", name="page", path="/more"), "/more?q=a&page=5"),
     ],
 )  # fmt: skip
 def test_the_law_of_two_requests(first, second, found, fifth):
@@ -308,7 +310,9 @@ def test_a_piece_of_the_list_is_followed():
     body = "<div id=tiles>{}<button class=more data-url='{}'>Load more</button></div>"
     document = page(body.format("<p>One</p>" * 9, "/more?q=a&offset=10"), first)
     paging = propose(first, document, second)
-    assert paging == follow(document, second) == Linked(place="button.more<div#tiles<body<html")
+    assert paging == Numbered(where="query", name="offset", start=0, stride=10, path="/more")
+    paging = follow(document, second)
+    assert paging == Linked(place="button.more<div#tiles<body<html")
     piece = page("<p>Two</p><button class=more data-url='/more?q=a&offset=20'>Load more", second)
     assert next_request(paging, piece, second) == get("/more?q=a&offset=20")
 

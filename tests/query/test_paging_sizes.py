@@ -55,6 +55,15 @@ def test_what_the_form_offers():
     assert offered("", form=form) == ["/s?q=a&rows=500", "/s?q=a&rows=20"]
 
 
+def test_a_menu_that_offers_what_is_shown_is_one_of_sizes_whatever_its_name():
+    menu = "<select name=par_lot><option>10<option>25<option>50</select>"
+    assert [one.url for one in sizes(page(menu), ASKED, None, 10)] == [
+        f"{SITE}/s?q=a&par_lot=50", f"{SITE}/s?q=a&par_lot=25"]  # fmt: skip
+    assert sizes(page(menu), ASKED, None, 12) == ()
+    jumps = "<select name=go>" + "".join(f"<option>{n}" for n in range(1, 6)) + "</select>"
+    assert sizes(page(jumps), ASKED, None, 3) == ()
+
+
 def test_a_size_without_a_menu_is_raised():
     asked = Request(url=f"{SITE}/s?q=a&limit=100")
     assert offered("", asked) == ["/s?q=a&limit=1000"]

@@ -1,5 +1,7 @@
 """Turns as policies see them."""
 
+from dataclasses import replace
+
 from leadline.interpret.attributes import Field, FieldKind
 from leadline.interpret.measures import Measure, Scale
 from leadline.model import Answer, Attribute, Interface, Kind, Query, Record, Step, Turn
@@ -55,3 +57,10 @@ def test_options_in_one_line_are_several_values():
 def test_without_ranges_a_turn_is_what_it_is():
     shown = turn(("price", "1,234 €"))
     assert plainly(source(), shown) is shown
+
+
+def test_fields_that_are_not_searched_are_no_text():
+    record = Record("1", (("title", "Amber"), ("year", "1950")), "Amber 1950")
+    heard = Turn(1, Step(Query()), Answer(records=(record,)))
+    [seen] = plainly(replace(source(), unsearched=("year",)), heard).answer.records
+    assert seen == replace(record, text="Amber")

@@ -243,3 +243,18 @@ def test_lines_of_preformatted_text_are_records():
     found = wrapper.extract(listing(range(50, 53)).document).records
     assert [record.text for record in found] == [
         "Film 50 Studio 2 1950", "Film 51 Studio 0 1951", "Film 52 Studio 1 1952"]  # fmt: skip
+    assert [value for _, value in found[0].values] == ["Film 50", "Studio 2", "1950"]
+
+
+def test_an_element_that_begins_a_line_is_a_value():
+    def listing(numbers: range) -> Sample:
+        rows = "".join(
+            f"<p><b>Film {n}</b> (19{n})<br><i>Director {n % 7}</i> &mdash; Genre {n % 3}</p>"
+            for n in numbers
+        )
+        return Sample(document=document(f"<h1>Films</h1><hr>{rows}<hr>"))
+
+    wrapper = induce([listing(range(10, 20)), listing(range(30, 36))])
+    assert wrapper is not None
+    found = wrapper.extract(listing(range(50, 53)).document).records
+    assert [value for _, value in found[0].values] == ["Film 50", "1950", "Director 1", "Genre 2"]

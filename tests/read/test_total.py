@@ -311,3 +311,8 @@ def test_any_page_is_read(body):
     if rule is not None:
         rule.read(document)
     TotalRule(place="p", after="results").read(document)
+
+
+def test_the_number_that_was_asked_for_is_no_total():
+    years = [sample("1998", 20, "1998"), sample("2004", 20, "2004"), sample("2004", 7, "2004")]
+    assert learn_total(years) is None

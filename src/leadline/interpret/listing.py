@@ -39,6 +39,7 @@ from leadline.source import Source
 LOOKS = 4  # pages that are looked at besides the first
 PROMISING = 1.0  # what a link must score
 FEWEST = 5  # records on the first page of a list
+WITNESSES = 3  # answers of the search that may be longer
 SHORT = 40  # pages of a list that is read before it is trusted, and then not again
 
 
@@ -84,14 +85,15 @@ def has_all(listed: Study, search: Study) -> Talk[bool]:
 def _goes_beyond(search: Study, reach: int) -> Talk[bool]:
     """Whether an answer that nobody counts has more pages than so many records would fill."""
     source = search.source
-    if source.total is not None or not source.first:
-        return False
     page = reach // source.interface.page_size + 2
-    request = request_for(source, Step(source.first[0], page))
-    document = (yield request) if request is not None else None
-    if document is None or document.page.status >= 400:
-        return False
-    return bool(source.wrapper.extract(document).records)
+    for query in source.first[:WITNESSES] if source.total is None else ():
+        request = request_for(source, Step(query, page))
+        document = (yield request) if request is not None else None
+        if document is None or document.page.status >= 400:
+            continue
+        if source.wrapper.extract(document).records:
+            return True
+    return False
 
 
 def _keys(source: Source) -> Talk[frozenset[str] | None]:

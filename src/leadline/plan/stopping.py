@@ -15,7 +15,7 @@ from leadline.plan.knowledge import Knowledge
 from leadline.plan.size import Size, estimate_size, is_listed_whole, is_proved
 
 WINDOW = 80  # pages looked back on
-LEAST = 30  # the same where little is held
+LEAST = 40  # the same where little is held
 FEW = 4  # records held for each of them
 PAYS = 0.01  # of a page new, or of all that is held: the least that pages should bring
 EVERY = 10  # pages between two estimates

@@ -99,8 +99,8 @@ def _moved_law(first: Request, second: Request) -> Numbered | None:
     """/list?q=a and /more?q=a&page=2: another path, and a number more."""
     _, path, _ = parts(second.url)
     moved = Numbered(where="query", name="", path=path).moved(first)
-    added = values(second).items() - values(moved).items()
-    found = law(moved, second) if len(added) == 1 and values(first) else None
+    before, after = values(moved).items(), values(second).items()
+    found = law(moved, second) if before and before <= after else None
     return None if found is None else replace(found, path=path)
 
 

@@ -1,0 +1,62 @@
+"""Answers in XML and CSV, as the values that JSON would give them."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.read import Sample, induce
+from leadline.values import values_of
+from tests.read.result_pages import document
+
+FEED = """<?xml version="1.0" encoding="utf-8"?>
+<rss xmlns:o="http://a9.com/-/spec/opensearch/1.1/"><channel><o:totalResults>2</o:totalResults>
+<item><title>Amber</title><guid isPermaLink="false">7</guid></item>
+<item><title>Birch</title><category term="trees"/></item></channel></rss>"""
+
+
+def test_a_feed_is_an_object_of_lists():
+    assert values_of("application/rss+xml", FEED) == {
+        "channel": {
+            "totalResults": "2",
+            "item": [
+                {"title": "Amber", "guid": "7"},
+                {"title": "Birch", "category": {"term": "trees"}},
+            ],
+        }
+    }
+
+
+def test_rows_are_objects():
+    assert values_of("text/csv", "Film;Year\nAmber; a tale;1950\n")[0]["Film"] == "Amber"
+    assert values_of("text/csv", '\ufeffFilm,Year\n"Amber, a tale",1950\n') == [
+        {"Film": "Amber, a tale", "Year": "1950"}
+    ]
+
+
+def test_pages_entities_and_broken_texts_are_left_alone():
+    assert values_of("text/html", FEED) is None
+    assert values_of("application/xml", "<html><body/></html>") is None
+    assert values_of("application/xml", '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>') is None
+    assert values_of("application/xml", "<a><b></a>") is None
+
+
+def feed(*titles: str) -> Sample:
+    items = "".join(
+        f"<item><title>{title}</title><link>http://a.org/{title}</link>"
+        f"<year>19{len(title)}</year></item>"
+        for title in titles
+    )
+    body = f"<rss><channel><title>Films</title>{items}</channel></rss>"
+    return Sample(document=document(body, kind="application/rss+xml"))
+
+
+def test_records_of_a_feed_are_read_even_if_there_is_one():
+    wrapper = induce([feed("Amber", "Birch", "Cedar tree"), feed("Dune", "Ember glow")], [])
+    assert wrapper is not None
+    [record] = wrapper.extract(feed("Fjord").document).records
+    assert dict(record.values)["title"] == "Fjord"
+    assert wrapper.extract(feed().document).records == ()
+
+
+@given(st.sampled_from(["text/xml", "text/csv", "application/atom+xml"]), st.text())
+def test_any_text_is_read_or_left_alone(kind, text):
+    values_of(kind, text)
