@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
-from os.path import commonprefix
+from itertools import islice, takewhile
 
 from leadline.interpret.columns import MOSTLY, normal, values_by_field
 from leadline.interpret.talk import Talk
@@ -59,7 +58,9 @@ def _candidates(attribute: Attribute, shown: dict[str, list[str]]) -> list[str]:
     wanted = normal(attribute.name)
 
     def unlike(field: str) -> tuple[int, int]:
-        return -len(commonprefix((wanted, normal(field)))), -len(set(shown[field]))
+        pairs = zip(wanted, normal(field), strict=False)
+        alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return -alike, -len(set(shown[field]))
 
     return sorted(shown, key=unlike)[:FIELDS]
 

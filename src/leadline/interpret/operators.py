@@ -71,7 +71,8 @@ _ATTRIBUTE = vocabulary(
     "isbn, issn, publisher, description, abstract, summary, contents, full text, notes, series,"
     "call number, journal, organization, institution, company, manufacturer, brand, model",
     "titel, autor, autoren, autorin, verfasser, urheber, regisseur, künstler, komponist,"
-    "schlagwort, stichwort, thema, verlag, herausgeber, beschreibung, zusammenfassung, reihe, signatur, firma",
+    "schlagwort, stichwort, thema,"
+    "verlag, herausgeber, beschreibung, zusammenfassung, reihe, signatur, firma",
     "titre, auteur, auteurs, réalisateur, artiste, sujet, mot clé, mots clés, éditeur, résumé,"
     "collection, cote, nom",
     "título, autor, autores, materia, tema, palabra clave, palabras clave, editorial, descripción,"
