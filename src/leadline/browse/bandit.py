@@ -24,9 +24,10 @@ from leadline.browse.shown import Sheet, Shown, named
 from leadline.browse.strategy import Entrance, Maker, Seen, Strategy, Visit
 from leadline.document import Document
 
-LEAST, LITTLE = 0.03, 0.01  # finds that a page must promise; for one who is thorough
+LEAST, LITTLE = 0.008, 0.004  # finds that a page must promise; for one who is thorough
 CREDIT = 0.5  # of a find that the page before it has
 PAGES = 300  # of a site at most
+PATIENT = 4  # pages in vain that say nothing of the next
 HIGHEST = 5.0  # logarithm of what is believed
 
 
@@ -50,7 +51,7 @@ class Bandit:
         self._leads = Leads(experience=experience)
         self._front = self._leads.add(Visit(url=site.url), Shown(features={"page": 1.0}))
         self._texts = set[str]()
-        self._visits = 0
+        self._visits = self._vain = 0  # pages, and those since the last find
         self._at: Lead | None = None
 
     def choose(self) -> Visit | None:
@@ -67,6 +68,7 @@ class Bandit:
         if lead is None:
             return
         self._visits += 1
+        self._vain = 0 if seen.fresh else self._vain + 1
         self._reward(lead, seen.fresh)
         if seen.document is not None:
             self._take_up(seen.document, seen, lead)
@@ -76,8 +78,9 @@ class Bandit:
     def _best(self) -> Lead | None:
         """The lead that promises most, if that is enough."""
         best, worth = None, self._least
+        weary = self._known.sum(self._weary())
         for score, lead in self._leads.tops():
-            value = math.exp(min(score, HIGHEST)) * lead.arm.factor
+            value = math.exp(min(score + weary, HIGHEST)) * lead.arm.factor
             if value >= worth:
                 best, worth = lead, value
         return best if self._visits < PAGES else None
@@ -86,9 +89,13 @@ class Bandit:
         lead.followed = True
         if lead is not self._front:
             menu = self._leads.menu(lead.shown, lead.status)
-            lead.features = {**lead.shown.features, **self._known.shared(menu)}
+            lead.features = {**lead.shown.features, **self._known.shared(menu), **self._weary()}
             lead.expected = self._known.expected(lead.features)
             lead.arm.pull(lead.expected)
+
+    def _weary(self) -> dict[str, float]:
+        """For how long nothing new was found, from where that says something."""
+        return {"vain": math.log(self._vain / PATIENT)} if self._vain > PATIENT else {}
 
     def _reward(self, lead: Lead, fresh: int) -> None:
         """What a page brought, for it and in part for the pages that led to it."""

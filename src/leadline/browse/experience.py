@@ -32,6 +32,7 @@ KNOWN = {
     "page": math.log(0.2),  # behind a link of the front page of which nothing else is known
     "search": math.log(0.5),  # behind one that says that one can search there
     "surely": 0.1,  # for each point of `find.promise` of such a link
+    "under": 0.2,  # in a folder that is one
     "list": 0.4,  # that there is a list
     "about": -0.8,  # that it is about the site
     "promise": 0.1,  # for each point of `find.promise`
@@ -44,9 +45,11 @@ KNOWN = {
     "again": 0.3,  # other pages show it at the same place, as they do a menu
     "lone": -4.0,  # they do not: menus lead to 87 % of forms (He et al., Section 4.1)
     "named": 0.7,  # others that stand as it does have names that many sites use
+    "odd": -1.0,  # names far less usual than those of another place on the page
     "low": -0.3,  # from the top of the page to its end
     "stray": -1.0,  # on a page that is in no menu itself
     "fruitful": 0.3,  # on a page that was the first to show something
+    "vain": -0.5,  # for each factor of e that nothing new was found for longer than a few pages
     "words": 1.0,
     "listed": -0.3,  # named by a sitemap
     "sitemap": -0.4,

@@ -47,7 +47,9 @@ def features(
         "fruitful": fruitful,
         "stray": stray,
     }
-    return found | dict.fromkeys((*spoken, *(name for name, holds in shown.items() if holds)), 1.0)
+    return found | dict.fromkeys(
+        (*sorted(spoken), *(name for name, holds in shown.items() if holds)), 1.0
+    )
 
 
 def words_of(anchor: Anchor) -> tuple[str, ...]:

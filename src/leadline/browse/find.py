@@ -44,6 +44,7 @@ class _Spoken:
 
     search: bool
     search_path: bool
+    search_end: bool  # the last folder or file of the path
     lists: bool
     lists_path: bool
     about: bool
@@ -119,6 +120,7 @@ _UNITS = (
     r"|результатов|件|条|條|项|건"
 )
 _DIGIT = re.compile(r"\d")
+_INDEX = re.compile(r"(?:index|default|main|home|start|simple|form)(?:\.\w+)?$|\W*$", re.IGNORECASE)
 _COUNT = re.compile(rf"{_NUMBER}\s{{0,2}}(?:{_UNITS})|[(\[]{_NUMBER}[)\]]", re.IGNORECASE)
 _FILE = re.compile(
     r"\.(?:pdf|jpe?g|png|gif|svg|webp|ico|zip|gz|bz2|xz|tar|7z|rar|csv|tsv|json|xml|rdf|rss|atom|"
@@ -161,10 +163,12 @@ def promise(url: str, text: str, aside: bool) -> float:
 
 
 def told(url: str, text: str) -> frozenset[str]:
-    """What the words of a link speak of: `search`, `list`, `about` the site."""
+    """What a link speaks of: `search`, being `under` what does, `list`, `about` the site."""
     spoken = _spoken(url, text)
+    searches = spoken.search or spoken.search_end
     named = {
-        "search": spoken.search or spoken.search_path,
+        "search": searches,
+        "under": spoken.search_path and not searches,
         "list": spoken.lists or spoken.lists_path,
         "about": spoken.about,
     }
@@ -276,11 +280,18 @@ def _said(escaped: str, text: str) -> _Spoken:
     return _Spoken(
         search=_SEARCH.said(title),
         search_path=_SEARCH.said(path),
+        search_end=_SEARCH.said(_end(names)),
         lists=_LISTS.said(title),
         lists_path=_LISTS.said(path),
         about=_ABOUT.said(title),
         advanced=_ADVANCED.said(title) or _ADVANCED.said(path),
     )
+
+
+def _end(names: list[str]) -> str:
+    """The words of the last part of a path that has a name of its own."""
+    named = [name for name in names if name and not _INDEX.match(name)]
+    return spaced(named[-1]) if named and _brief(spaced(named[-1])) else ""
 
 
 def _brief(text: str) -> bool:

@@ -23,6 +23,7 @@ from leadline.browse.strategy import Visit
 MOST = 5_000  # links that are remembered
 LESS = 0.2  # on the logarithmic scale, that is worth sorting anew
 CERTAIN = 0.999
+DOUBT = 0.15  # of what seems to be a menu: marks are not independent, and the best are followed
 
 
 @dataclass(slots=True, eq=False)
@@ -92,7 +93,7 @@ class Leads:
         if status:
             return float(status == AGAIN)
         share = self._share(shown.path)
-        odds = share / (1 - share) * self.experience.menus.weight(shown.marks)
+        odds = DOUBT * share / (1 - share) * self.experience.menus.weight(shown.marks)
         return odds / (1 + odds)
 
     def worth(self, shown: Shown, status: str) -> float:

@@ -14,6 +14,9 @@ from leadline.browse.experience import Experience
 from leadline.browse.features import features, words_of
 from leadline.browse.links import Anchor
 
+ODD = 0.4  # names so much less usual than those of the page's menu are none of a menu
+SEVERAL = 3  # links that a menu has at least
+LITTLE = 0.02  # usage of a name that is hardly any
 Path = tuple[str, ...]
 
 
@@ -42,6 +45,7 @@ class Sheet:
         for place in self.places.values():
             self._alike[links[place].path].append(links[place].text.lower())
         self._usual = dict[Path, float]()
+        self._most_usual: float | None = None
 
     def path(self, url: str) -> Path | None:
         """Where a link stands; None if it is not there."""
@@ -61,10 +65,25 @@ class Sheet:
         words, marks = words_of(anchor), tuple[str, ...]()
         told["words"] = known.said(words)
         if "page" in told:
-            low, usual = place / len(self._links), self._usual_at(anchor.path, known)
+            low, usual = place / len(self._links), self._named(anchor.path, known)
             told |= {"named": usual, "low": low}
-            marks = known.menus.marks_of(self.text(url), crowd, low, usual)
+            if usual < ODD:
+                told["odd"] = 1.0
+            marks = known.menus.marks_of(
+                self.text(url), crowd, low, self._usual_at(anchor.path, known)
+            )
         return Shown(path=anchor.path, features=told, words=words, marks=marks)
+
+    def _named(self, path: Path, known: Experience) -> float:
+        """How usual the names at a place are beside those of the page's most usual place.
+
+        In a language that few sites speak no name is usual; its menus still stand out.
+        """
+        if self._most_usual is None:
+            places = [path for path, names in self._alike.items() if len(names) >= SEVERAL]
+            self._most_usual = max((self._usual_at(one, known) for one in places), default=0.0)
+        most = max(self._most_usual, self._usual_at(path, known))
+        return (self._usual_at(path, known) + LITTLE) / (most + LITTLE)
 
     def _usual_at(self, path: Path, known: Experience) -> float:
         """How usual the names of the links at a place are."""
