@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.browse.find import rank_links, safe, same_site, search_like
+from leadline.browse.find import rank_links, safe, same_site, search_like, told
 from leadline.document import Document
 from leadline.model import Page, Request
 
@@ -183,3 +183,11 @@ def test_the_title_of_a_record_says_nothing_about_its_page():
     html = """<a href="/r/how-to-search-a-database-of-old-books">
       How to search a database of books</a> <a href="/browse">Browse</a>"""
     assert paths(html) == ["browse", "r/how-to-search-a-database-of-old-books"]
+
+
+def test_a_page_in_a_folder_of_searches_is_none_by_that():
+    assert "search" in told("http://a.example/search/index.html", "Go")
+    assert "search" in told("http://a.example/pages/12", "Search the archive")
+    below = told("http://a.example/search/complete-report-93614.html", "Complete report")
+    assert "search" not in below
+    assert "under" in below
