@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from leadline.conversation import Plan, Summary
-from leadline.follow import Details
-from leadline.harvest import harvest
+from leadline.harvest.conversation import Plan, Summary
+from leadline.harvest.follow import Details
+from leadline.harvest.run import harvest
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import site_of, started
 from leadline.net.budget import Budget

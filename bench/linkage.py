@@ -6,7 +6,7 @@
 
 `corrupted`: two parts of a real table with errors (`bench.corrupt`), truth by construction.
 `pairs`: real collections that overlap. `scale`: made-up books; a process of its own for each size.
-Everything goes through a store file and `leadline.unifying.unify`, as `leadline unify` does.
+Everything goes through a store file and `linking.unifying.unify`, as `leadline unify` does.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench.corrupt import Row, books, sources, without
+from leadline.linking.unifying import Unified, unify
 from leadline.model import Answer, Query, Record, Step, Turn
 from leadline.store import SqliteStore, open_store
-from leadline.unifying import Unified, unify
 
 Result = tuple[dict[str, "Score"], Unified]
 Truth = Sequence[Hashable | None]  # the entity of each record of a source; None: nobody knows

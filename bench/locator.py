@@ -15,9 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from leadline.conversation import Plan, Summary
-from leadline.follow import Details
-from leadline.harvest import harvest
+from leadline.harvest.conversation import Plan, Summary
+from leadline.harvest.follow import Details
+from leadline.harvest.proofs import check
+from leadline.harvest.run import harvest
 from leadline.lab.places import airports, coordinate_columns, places_of
 from leadline.lab.sites import started
 from leadline.lab.sites.locator import LocatorSite
@@ -27,7 +28,6 @@ from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.locator.region import Region
 from leadline.plan.locator.sphere import EVERYWHERE, vectors
 from leadline.plan.sounding import Sounding
-from leadline.proofs import check
 from leadline.store import MemoryStore
 
 

@@ -20,7 +20,7 @@ from bench.throughput.site import places_of, shelf
 from leadline.cli.machine import let_go_by_counting
 from leadline.codec import dump, load
 from leadline.document import Document
-from leadline.harvest import driven
+from leadline.harvest.run import driven
 from leadline.interpret.understand import Hints, understand
 from leadline.model import Query, Step, Turn
 from leadline.net.fetcher import Fetcher

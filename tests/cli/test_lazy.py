@@ -10,7 +10,7 @@ from typer.main import get_command
 from leadline.cli.commands import app
 from leadline.store import open_store
 
-HEAVY = ("numpy", "aiohttp", "leadline.harvest", "leadline.plan", "leadline.lab", "selectolax")
+HEAVY = ("numpy", "aiohttp", "leadline.harvest.run", "leadline.plan", "leadline.lab", "selectolax")
 
 
 def groups():

@@ -7,10 +7,10 @@ from contextlib import closing
 
 import pytest
 
+from leadline.harvest.proofs import check
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import site_of, started
 from leadline.model import Answer, Query, Step, Turn
-from leadline.proofs import check
 from leadline.store import open_store
 from tests.harvest.odd_sites import leadline
 

@@ -3,9 +3,9 @@
 import asyncio
 
 from leadline.cli.harvest import _details
-from leadline.conversation import Plan
-from leadline.follow import Details
-from leadline.harvest import harvest
+from leadline.harvest.conversation import Plan
+from leadline.harvest.follow import Details
+from leadline.harvest.run import harvest
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import site_of, started
 from leadline.net.budget import Budget

@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 from leadline.codec import load
-from leadline.conversation import Plan
-from leadline.follow import Details
-from leadline.harvest import harvest
+from leadline.harvest.conversation import Plan
+from leadline.harvest.follow import Details
+from leadline.harvest.proofs import check
+from leadline.harvest.run import harvest
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import site_of, started
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.sounding import Sounding
-from leadline.proofs import check
 from leadline.source import Source
 from leadline.store import MemoryStore
 

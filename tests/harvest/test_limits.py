@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from leadline.codec import load
-from leadline.conversation import Conversation, Plan, Summary
-from leadline.follow import Details
-from leadline.harvest import understood
+from leadline.harvest.conversation import Conversation, Plan, Summary
+from leadline.harvest.follow import Details
+from leadline.harvest.run import understood
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import Site, site_of, started
 from leadline.lab.world import Counts

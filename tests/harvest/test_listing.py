@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from leadline.conversation import Plan, Progress, Summary, Watch
-from leadline.follow import Details
-from leadline.harvest import harvest
+from leadline.harvest.conversation import Plan, Progress, Summary, Watch
+from leadline.harvest.follow import Details
+from leadline.harvest.run import harvest
 from leadline.lab.sites import site_of, started
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Manners, open_fetcher

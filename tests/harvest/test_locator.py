@@ -10,9 +10,10 @@ from typer.testing import CliRunner
 
 from leadline.cli.commands import app
 from leadline.codec import load
-from leadline.conversation import Plan, Summary
-from leadline.follow import Details
-from leadline.harvest import harvest
+from leadline.harvest.conversation import Plan, Summary
+from leadline.harvest.follow import Details
+from leadline.harvest.proofs import check
+from leadline.harvest.run import harvest
 from leadline.lab.places import airports, places_of
 from leadline.lab.sites import started
 from leadline.lab.sites.locator import LocatorPages, LocatorSite
@@ -24,7 +25,6 @@ from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.locator.near import Near
 from leadline.plan.locator.region import Region
 from leadline.plan.sounding import Sounding
-from leadline.proofs import check
 from leadline.source import Source
 from leadline.store import MemoryStore, open_store
 from tests.browsers import needs_chromium

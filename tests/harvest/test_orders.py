@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from leadline.harvest.proofs import proof_of, source_of
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import Site, site_of, started
 from leadline.lab.world import Counts
 from leadline.model import Query
 from leadline.plan.proof import Ground
-from leadline.proofs import proof_of, source_of
 from leadline.store import open_store
 from tests.harvest.odd_sites import leadline
 from tests.harvest.test_limits import split

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 from aiohttp import web
 
-from leadline.conversation import Plan, Summary
 from leadline.errors import MissingExtra, NoForm
-from leadline.harvest import harvest
+from leadline.harvest.conversation import Plan, Summary
+from leadline.harvest.run import harvest
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.sounding import Sounding
 from leadline.store import MemoryStore

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 import pytest
 from aiohttp import web
 
-from leadline.conversation import Plan
-from leadline.follow import Details
-from leadline.harvest import harvest
+from leadline.harvest.conversation import Plan
+from leadline.harvest.follow import Details
+from leadline.harvest.proofs import check
+from leadline.harvest.run import harvest
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import site_of, started, truth
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.sounding import Sounding
-from leadline.proofs import check
 from leadline.store import MemoryStore
 from tests.harvest.odd_sites import Catalogue, page, serving
 

@@ -2,11 +2,11 @@
 
 from random import Random
 
+from leadline.linking.unifying import unify
 from leadline.store import open_store
 from leadline.unify.attributes import match_attributes
 from leadline.unify.splitting import find_cuts
 from leadline.unify.twins import Sketch, twins
-from leadline.unifying import unify
 from tests.unify.tables import WORDS, books, profiles, stored
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from bench.corrupt import sources as damaged
 from bench.linkage import judged
+from leadline.linking.unifying import unify
 from leadline.model import Record
 from leadline.store import Change, Kind, open_store
-from leadline.unifying import unify
 from tests.unify.tables import books, otherwise, stored
 
 

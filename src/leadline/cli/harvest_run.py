@@ -14,11 +14,11 @@ from leadline.cli.finished import keep_finished
 from leadline.cli.harvested import Cost, Outcome, as_json, keep_ended
 from leadline.cli.interrupt import cancellable
 from leadline.cli.progress import HarvestWatch
-from leadline.conversation import Plan, Summary
 from leadline.errors import LeadlineError, StoreError
-from leadline.exploring import Asking
-from leadline.follow import GAVE_UP
-from leadline.harvest import driven, harvest, understood
+from leadline.harvest.conversation import Plan, Summary
+from leadline.harvest.exploring import Asking
+from leadline.harvest.follow import GAVE_UP
+from leadline.harvest.run import driven, harvest, understood
 from leadline.interpret.facet_site import Panels, find_panels
 from leadline.net.budget import Budget
 from leadline.net.cookies import Cookies

@@ -32,20 +32,20 @@ from leadline.cli.live_options import (
 )
 from leadline.cli.options import OUTPUT, Json
 from leadline.cli.unify import draw, drawable
-from leadline.conversation import Plan
 from leadline.errors import SomeFailed
-from leadline.follow import INTERRUPTED, Details
-from leadline.integrate import Integration
+from leadline.harvest.conversation import Plan
+from leadline.harvest.follow import INTERRUPTED, Details
+from leadline.harvest.integrate import Integration
+from leadline.harvest.members import Part, Standing, earlier_of, members_of
 from leadline.interpret.understand import Hints
 from leadline.linking import need_extra
-from leadline.members import Part, Standing, earlier_of, members_of
+from leadline.linking.unifying import Unified
+from leadline.linking.unifying import unify as unified
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Door, Manners, open_fetcher
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.sounding import Sounding
 from leadline.store import SqliteStore, open_store
-from leadline.unifying import Unified
-from leadline.unifying import unify as unified
 
 EPILOG = """Examples:
 

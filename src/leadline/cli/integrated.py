@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from leadline.cli.duration import duration
-from leadline.conversation import Summary
 from leadline.errors import Interrupted, SomeFailed
-from leadline.follow import GAVE_UP, INTERRUPTED
-from leadline.members import Part, Standing
+from leadline.harvest.conversation import Summary
+from leadline.harvest.follow import GAVE_UP, INTERRUPTED
+from leadline.harvest.members import Part, Standing
+from leadline.linking.unifying import Unified
 from leadline.plan.stopping import EVERYTHING
-from leadline.unifying import Unified
 
 
 @dataclass(frozen=True, kw_only=True)

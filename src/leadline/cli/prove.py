@@ -19,8 +19,8 @@ from leadline.cli.one_source import SourceUrl, chosen
 from leadline.cli.options import HarvestFile, Json
 from leadline.cli.plain import plain
 from leadline.errors import Disproved, NotProved
+from leadline.harvest.proofs import Checked, check
 from leadline.plan.proof import Rechecked
-from leadline.proofs import Checked, check
 from leadline.store import Store, StoredSource, open_store
 
 TOLD = 10  # lines of a kind that people are shown

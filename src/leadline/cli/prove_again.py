@@ -7,9 +7,9 @@ from random import Random
 from leadline.cli.earlier import cookies_of
 from leadline.cli.interrupt import interruptible
 from leadline.cli.line import Line
+from leadline.harvest.recheck import rechecked
 from leadline.net.stack import Manners, open_fetcher
 from leadline.plan.proof import Rechecked
-from leadline.recheck import rechecked
 from leadline.store import Store, StoredSource
 
 

@@ -16,11 +16,11 @@ from leadline.cli.one_source import SourceUrl, harvested, one_source
 from leadline.cli.options import HarvestFile, Json
 from leadline.cli.plain import plain
 from leadline.errors import Interrupted, StoppedAnswering
-from leadline.exploring_again import Again
-from leadline.follow import GAVE_UP, INTERRUPTED
+from leadline.harvest.exploring_again import Again
+from leadline.harvest.follow import GAVE_UP, INTERRUPTED
+from leadline.harvest.refresh import OnlyKept, Refreshed, refresh
 from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Manners, open_fetcher
-from leadline.refresh import OnlyKept, Refreshed, refresh
 from leadline.store import Store, StoredSource, open_store
 
 EPILOG = """Examples:

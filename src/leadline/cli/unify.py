@@ -14,11 +14,11 @@ from leadline.cli.line import Line
 from leadline.cli.options import OUTPUT, Json
 from leadline.cli.plain import plain
 from leadline.errors import BadData
+from leadline.linking.unifying import Unified, as_json
+from leadline.linking.unifying import unify as make_one
 from leadline.store import open_store
 from leadline.unify.attributes import Attribute
 from leadline.unify.overlap import picture
-from leadline.unifying import Unified, as_json
-from leadline.unifying import unify as make_one
 
 EPILOG = """Examples:
 

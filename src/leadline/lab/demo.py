@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from leadline.conversation import Plan, Progress
 from leadline.errors import MissingExtra
-from leadline.follow import Details
-from leadline.harvest import harvest as over_http
+from leadline.harvest.conversation import Plan, Progress
+from leadline.harvest.follow import Details
+from leadline.harvest.run import harvest as over_http
 from leadline.lab.bounds import page_floor
 from leadline.lab.collection import index
 from leadline.lab.policies import word_list

@@ -3,7 +3,7 @@
 Of the attributes that sources share, those are taken whose values together tell the records of each
 source apart, the ones first whose values sources have in common. Records that agree on all of them
 count as one entity. That is enough to choose what is asked next; the table itself is made by a
-proper linkage once all is in (`leadline.unifying`).
+proper linkage once all is in (`leadline.linking.unifying`).
 """
 
 from __future__ import annotations

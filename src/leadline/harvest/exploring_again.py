@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from leadline.exploring import Asking, Exploration
+from leadline.harvest.exploring import Asking, Exploration
+from leadline.harvest.pairs import by_record, pairs_of
 from leadline.net.stack import Door
-from leadline.pairs import by_record, pairs_of
 from leadline.plan.facets.lists import Value
 from leadline.source import Source
 from leadline.store import Pair, Store, records_now

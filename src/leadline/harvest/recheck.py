@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from leadline.conversation import Conversation, Plan
+from leadline.harvest.conversation import Conversation, Plan
+from leadline.harvest.proofs import proof_of, source_of
 from leadline.net.stack import Door
 from leadline.plan.proof import Rechecked, recheck
 from leadline.plan.sounding import Sounding
-from leadline.proofs import proof_of, source_of
 from leadline.store import MemoryStore, Store
 
 

@@ -10,15 +10,15 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from leadline.conversation import Conversation, Plan
 from leadline.errors import BudgetSpent, StoppedAnswering, StoreError
-from leadline.exploring_again import Again, explored_again
-from leadline.follow import GAVE_UP, INTERRUPTED
+from leadline.harvest.conversation import Conversation, Plan
+from leadline.harvest.exploring_again import Again, explored_again
+from leadline.harvest.follow import GAVE_UP, INTERRUPTED
+from leadline.harvest.proofs import source_of
 from leadline.model import Answer, Outcome, Page, Query, Record, Request, Step, Turn
 from leadline.net.stack import Door
 from leadline.plan.refresh import Findings, Refresh
 from leadline.plan.sounding import Sounding
-from leadline.proofs import source_of
 from leadline.read.plain import plainly
 from leadline.source import Source
 from leadline.store import Change, Kind, MemoryStore, Store, records_now

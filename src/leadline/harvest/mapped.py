@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from leadline.document import Document
 from leadline.errors import BudgetSpent, FetchError, StoppedAnswering
-from leadline.follow import FAILING, GAVE_UP, INTERRUPTED, Following
+from leadline.harvest.follow import FAILING, GAVE_UP, INTERRUPTED, Following
 from leadline.model import Query, Record, Request
 from leadline.read.details import DetailRule
 from leadline.read.walls import wall

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from leadline.codec import dump, load
-from leadline.conversation import Conversation, Plan, Progress, Summary, Watch
 from leadline.document import Document
 from leadline.errors import (
     BudgetSpent,
@@ -18,16 +17,17 @@ from leadline.errors import (
     StoppedAnswering,
     StoreError,
 )
-from leadline.exploring import Asking, Exploration, Explored
-from leadline.follow import GAVE_UP, INTERRUPTED, Details, Followed, Following
+from leadline.harvest.conversation import Conversation, Plan, Progress, Summary, Watch
+from leadline.harvest.exploring import Asking, Exploration, Explored
+from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Details, Followed, Following
+from leadline.harvest.mapped import read_mapped
+from leadline.harvest.pairs import Counted, by_record, keep_pairs, shown_by_own_pages
+from leadline.harvest.proofs import keep_proof
 from leadline.interpret.talk import Talk
 from leadline.interpret.understand import understand
-from leadline.mapped import read_mapped
 from leadline.net.fetcher import Fetcher
 from leadline.net.stack import Door
-from leadline.pairs import Counted, by_record, keep_pairs, shown_by_own_pages
 from leadline.plan.size.value import exactly
-from leadline.proofs import keep_proof
 from leadline.source import Source
 from leadline.store import Store
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from leadline.codec import load
-from leadline.conversation import Conversation, Plan
 from leadline.errors import BudgetSpent, LeadlineError, StoreError
 from leadline.flow import recall
-from leadline.harvest import understood
+from leadline.harvest.conversation import Conversation, Plan
+from leadline.harvest.run import understood
 from leadline.model import Outcome, Turn
 from leadline.net.stack import Door
 from leadline.plan.knowledge import Knowledge

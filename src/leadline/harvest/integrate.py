@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from leadline.errors import BudgetSpent, StoppedAnswering
-from leadline.follow import GAVE_UP, INTERRUPTED
-from leadline.members import Earlier, Member, Part, Standing, Watch
+from leadline.harvest.follow import GAVE_UP, INTERRUPTED
+from leadline.harvest.members import Earlier, Member, Part, Standing, Watch
 from leadline.model import PAGES, Kind, Record, Step, Turn
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.many.together import Together

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from leadline.auditing import Audits
 from leadline.codec import dump
 from leadline.detect.forms import forms
 from leadline.detect.searches import identity
@@ -23,16 +22,18 @@ from leadline.errors import (
     FetchError,
     StoppedAnswering,
 )
-from leadline.exploring import Asking
 from leadline.flow import next_step, recall
-from leadline.follow import GAVE_UP, INTERRUPTED, Details, Following
+from leadline.harvest.auditing import Audits
+from leadline.harvest.exploring import Asking
+from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Details, Following
+from leadline.harvest.lapses import Lapses
+from leadline.harvest.pairs import Counted
+from leadline.harvest.redesign import Redesign
 from leadline.interpret.revise import revised
 from leadline.interpret.searched import Searched
 from leadline.interpret.understand import Hints
-from leadline.lapses import Lapses
 from leadline.model import Answer, Outcome, Page, Request, Step, Turn
 from leadline.net.stack import Door
-from leadline.pairs import Counted
 from leadline.plan.locator.policy import Locator
 from leadline.plan.locator.region import Region
 from leadline.plan.policy import Policy
@@ -47,7 +48,6 @@ from leadline.read.echoes import Echoes
 from leadline.read.plain import plainly
 from leadline.read.single import may_be_single
 from leadline.read.walls import wall
-from leadline.redesign import Redesign
 from leadline.source import Source
 from leadline.store import Store
 

@@ -1,6 +1,6 @@
 """Pages that failed in an earlier run are asked once more in this one."""
 
-from leadline.lapses import FAILING, Lapses
+from leadline.harvest.lapses import FAILING, Lapses
 from leadline.model import Answer, Outcome, Query, Record, Step, Turn
 
 FOUND = Answer(records=(Record("1"),))

@@ -25,8 +25,8 @@ from leadline.errors import (
     RobotsDenied,
     StoppedAnswering,
 )
-from leadline.follow import GAVE_UP, INTERRUPTED
-from leadline.holding import Holding
+from leadline.harvest.follow import GAVE_UP, INTERRUPTED
+from leadline.harvest.holding import Holding
 from leadline.interpret.facet_data import DataPages, data_pages
 from leadline.interpret.facet_map import not_found
 from leadline.interpret.facet_pages import FacetPages, values_of

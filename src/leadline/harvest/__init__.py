@@ -1,0 +1,1 @@
+"""Doing what is decided elsewhere: fetch, keep, and only then let the policy hear of it."""
