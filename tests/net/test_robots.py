@@ -7,7 +7,7 @@ from aiohttp import web
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.errors import RobotsDenied, Unreachable
+from leadline.errors import PrivateAddress, RobotsDenied, Unreachable
 from leadline.model import Page
 from leadline.net.polite import Polite
 from leadline.net.robots import Robots, read_rules
@@ -71,6 +71,10 @@ def test_a_server_that_fails_allows_nothing(status):
 def test_a_site_that_is_not_there_is_not_there():
     with pytest.raises(Unreachable, match="gone"):
         asked(Unreachable("gone"), "/a")
+
+
+def test_a_file_that_leads_where_nothing_may_be_had_is_none():
+    assert asked(PrivateAddress("10.0.0.1"), "/a") == ["/robots.txt", "/a"]
 
 
 def test_only_the_first_half_megabyte_counts():

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from protego import Protego
 
-from leadline.errors import RedirectLoop, RobotsDenied
+from leadline.errors import PrivateAddress, RedirectLoop, RobotsDenied
 from leadline.model import Page, Request
 from leadline.net.fetcher import Fetcher, host_of, is_overloaded, origin_of, shown
 from leadline.net.polite import Polite
@@ -92,7 +92,7 @@ class Robots:
     async def _ask(self, origin: str) -> Rules:
         try:
             return read_rules(await self._files.fetch(Request(url=f"{origin}/robots.txt")))
-        except RedirectLoop:
+        except (RedirectLoop, PrivateAddress):  # led astray: whether the page may be had is seen
             return Rules(file=None)  # RFC 9309 §2.3.1.2: as if there were none
 
 
