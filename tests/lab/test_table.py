@@ -58,6 +58,7 @@ def test_rows_from_parquet(tmp_path):
         ("t.csv", b"a,b\n1,2,3\n", "line 2: not as many cells"),
         ("t.csv", b'a,b\n"1"x,2\n', "not CSV"),
         ("t.parquet", b"no parquet", "not Parquet"),
+        ("t.csv", b"a,b\n", "no rows are in it"),
         ("t.xlsx", b"", "unknown kind of file"),
     ],
 )

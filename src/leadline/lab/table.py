@@ -22,12 +22,17 @@ def read_rows(path: Path) -> Iterator[Row]:
     reader = readers.get(Path(name).suffix.lower())
     if reader is None:
         raise BadData(f"{path}: unknown kind of file; there are: {', '.join(sorted(readers))}")
+    empty = True
     try:
-        yield from reader(path)
+        for row in reader(path):
+            empty = False
+            yield row
     except (OSError, EOFError) as error:
         raise BadData(f"{path}: cannot be read: {_reason(error)}") from error
     except UnicodeDecodeError as error:
         raise BadData(f"{path}: not UTF-8 text: {error}") from error
+    if empty:
+        raise BadData(f"{path}: no rows are in it")
 
 
 def texts_in(value: Any) -> Iterator[str]:
