@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
-LOOKS = 3  # opened queries looked at again after each page
+LOOKS = 10
 FREE = 1e9  # index of a page that costs nothing
 
 
