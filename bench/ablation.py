@@ -24,8 +24,8 @@ from leadline.lab.table import read_rows
 from leadline.lab.world import World
 from leadline.plan.sounding import Sounding, backbone, choosing, openings, rests
 from leadline.plan.sounding import index as indices
+from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.guesses import Guesses
-from leadline.plan.sounding.places import Places
 from leadline.plan.sounding.values import Values
 
 MARKS = (0.5, 0.8, 0.9)
@@ -43,8 +43,8 @@ def _without_features(*places: int) -> Change:
     return lambda: [(Values, "features", features)]
 
 
-def _even(self: Places, rows: Any, times: int, total: float, size: int, pages: Any) -> Any:
-    return np.ones(len(pages))
+def _flat(self: Depth, depth: Any) -> Any:
+    return np.ones(len(depth))
 
 
 def _nothing_to_guess(self: Guesses, known: Any) -> None:
@@ -69,7 +69,7 @@ CHANGES: dict[str, Change] = {
     "without the broad-query bonus": lambda: [(indices, "BONUS", 0.0)],
     "without forced probes": lambda: [(choosing, "PROBE_EVERY", 10**9)],
     "without the option to stop": _always_to_the_end,
-    "with all pages thought alike": lambda: [(Places, "_newness", _even)],
+    "with depth taken as even": lambda: [(Depth, "yields", _flat)],
     "opening with page 1": lambda: [(openings, "opening_page", lambda *_: 1)],
     "overflow not corrected": lambda: [(rests.Rests, "correction", 1.0)],
 }

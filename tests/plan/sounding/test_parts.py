@@ -12,10 +12,10 @@ from leadline.model import PAGES, QUERIES, Answer, Attribute, Interface, Query, 
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.backbone import Backbone
+from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.guesses import Guesses, unmet
 from leadline.plan.sounding.index import Setting, broad, index_table, look_up, matches_of
 from leadline.plan.sounding.leave_one_out import LeaveOneOut
-from leadline.plan.sounding.places import Places
 from leadline.plan.sounding.regression import Regression, logit, sigmoid
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
@@ -96,42 +96,22 @@ def test_a_broad_query_earns_a_bonus_and_a_narrow_one_none() -> None:
     assert broad(np.array([1.0, 500.0]), 1000.0) == pytest.approx([1.0, 1.193], abs=0.001)
 
 
-def ranked(places: Places, *orders: range) -> None:
-    for order in orders:
-        rows = np.array(order)
-        for first in range(0, len(rows), 10):
-            places.learn(len(rows), first, rows[first : first + 10])
+def test_depth_learns_that_later_pages_bring_more() -> None:
+    depth = Depth()
+    for _ in range(200):
+        depth.learn(0.05, new=2, expected=5)
+        depth.learn(0.9, new=6, expected=5)
+    assert depth.yields(np.array([0.05, 0.9])) == pytest.approx([0.41, 1.19], abs=0.02)
 
 
-TEN = np.arange(1, 11)
-
-
-def forty_of_a_hundred() -> Knowledge:
-    """Forty films are held, none of which a query for their genre has shown."""
-    found = [film(str(i), "law", str(i)) for i in range(40)]
-    long = Interface(attributes=FILMS.attributes, page_size=10, any_page=True)
-    return heard(page(1, Query.of(year="1"), *found, total=40, more=False), interface=long)
-
-
-def test_pages_where_no_held_record_stands_are_thought_new() -> None:
-    places, known = Places(), forty_of_a_hundred()
-    ranked(places, range(100), range(0, 100, 2), range(0, 100, 3))  # one order for all answers
-    new = places.newness_of(known, (known.id_of("genre", "law"),), 100.0, TEN)
-    assert new[:3] == pytest.approx([0.15] * 3, abs=0.05)
-    assert new[-3:] == pytest.approx([1.15] * 3, abs=0.05)
-
-
-def test_where_each_answer_has_an_order_of_its_own_all_pages_look_alike() -> None:
-    places, known = Places(), forty_of_a_hundred()
-    ranked(places, range(100), range(99, -1, -1), range(0, 100, 3), range(99, -1, -3))
-    new = places.newness_of(known, (known.id_of("genre", "law"),), 100.0, TEN)
-    assert new.max() - new.min() < 0.3
+def test_depth_knows_nothing_at_first() -> None:
+    assert Depth().yields(np.array([0.01, 0.5, 1.0])).tolist() == [1.0, 1.0, 1.0]
 
 
 def test_the_rest_of_a_query_is_what_its_total_leaves() -> None:
     law = Query.of(genre="law")
     known = heard(page(1, law, film("a", "law", "1"), film("b", "law", "2"), total=6, more=True))
-    rests = Rests(Places())
+    rests = Rests(Depth())
     rests.expect(known, 0)
     rests.learn(known, 0, page=1, records=2, new=2)
     assert rests.page(0) == 2
@@ -145,7 +125,7 @@ def test_however_many_pages_bring_nothing_the_next_one_is_expected_to_bring_some
         page(1, law, film("a", "law", "1"), film("b", "law", "2"), total=9, more=True),
         interface=cut,
     )
-    rests = Rests(Places())
+    rests = Rests(Depth())
     rests.learn(known, 0, page=1, records=2, new=2)
     for _ in range(40_000):
         rests.expect(known, 0)
@@ -162,7 +142,7 @@ def test_where_pages_are_in_order_the_index_is_the_rate_of_the_whole_rest() -> N
         page(2, law, film("b", "law", "2"), film("c", "law", "3"), total=5, more=True),
         interface=ordered,
     )
-    rests = Rests(Places())
+    rests = Rests(Depth())
     rests.expect(known, 1)
     rests.learn(known, 1, page=1, records=2, new=2)
     assert rests.index(known, np.array([1])).tolist() == [1.0]  # two of five left on two pages

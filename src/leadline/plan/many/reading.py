@@ -12,7 +12,7 @@ from typing import Any
 
 from leadline.model import Cost, Interface, Step, Turn
 from leadline.plan.knowledge import Knowledge, Shown
-from leadline.plan.sounding.places import Places
+from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.policy import Sounder
 from leadline.plan.sounding.rests import Rests
 
@@ -37,14 +37,20 @@ class Reader:
     """The rests of opened answers."""
 
     def __init__(self) -> None:
-        self.places = Places()
-        self.rests = Rests(self.places)
+        self.depth = Depth()
+        self.rests = Rests(self.depth)
+        self._held = 0
 
     def expect(self, known: Knowledge, query: int, step: Step) -> None:
         """Note how things stood before the page."""
         self.rests.expect(known, query)
+        self._held = known.matches(query)
 
     def learn(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
         """Learn where in answers the new records are, and which page is next."""
-        self.places.hear(known, query, turn)
-        self.rests.learn(known, query, turn.step.page, len(turn.answer.records), len(shown.fresh))
+        records, new, total = len(turn.answer.records), len(shown.fresh), int(known.total[query])
+        if known.shown[query] == len(shown.rows) and total > known.interface.page_size and records:
+            middle = (turn.step.page - 1) * known.interface.page_size + records / 2
+            share = max(total - self._held, 0) / total
+            self.depth.learn(middle / total, new, share * records)
+        self.rests.learn(known, query, turn.step.page, records, new)

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.model import Turn
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 
@@ -41,12 +40,6 @@ class Places:
     def noise(self) -> float:
         """Mean square of what places differ by from one answer to another, beyond chance."""
         return max(self._excess / self._twice, 0.0)
-
-    def hear(self, known: Knowledge, query: int, turn: Turn) -> None:
-        """Take in where the records of a page stand."""
-        rows = np.array([known.row_of(record.key) for record in turn.answer.records], np.int64)
-        first = (turn.step.page - 1) * known.interface.page_size
-        self.learn(int(known.total[query]), first, rows)
 
     def learn(self, total: int, first: int, rows: NDArray[Any]) -> None:
         """These records were shown in turn, the first as number `first` of `total`."""
@@ -74,46 +67,41 @@ class Places:
 
         They must be all pages of an opened query that were not read, those behind a limit too.
         """
-        size, total = known.interface.page_size, float(known.total[query])
-        if query in known.of_cells:
-            return np.ones(len(pages))
-        rows, times = _some(known, known.parts(query))
+        rows = np.zeros(0, np.int32) if query in known.of_cells else _rows(known, known.parts(query))
         rows = rows[~known.was_shown(query, rows)]
-        return self._newness(rows, times, total, size, pages)
+        return self._newness(rows, float(known.total[query]), known.interface.page_size, pages)
 
     def newness_of(
         self, known: Knowledge, parts: tuple[int, ...], total: float, pages: NDArray[Any]
     ) -> Floats:
         """The same for all pages of the answer to a query for these values, of about `total`."""
-        rows, times = _some(known, parts)
-        return self._newness(rows, times, total, known.interface.page_size, pages)
+        return self._newness(_rows(known, parts), total, known.interface.page_size, pages)
 
-    def _newness(
-        self, rows: NDArray[Any], times: int, total: float, size: int, pages: NDArray[Any]
-    ) -> Floats:
+    def _newness(self, rows: NDArray[Any], total: float, size: int, pages: NDArray[Any]) -> Floats:
+        times = max(1, -(-len(rows) // SAMPLE))
+        rows = rows[::times]
         rows = rows[rows < len(self._place)]
         rows = rows[self._matches.array[rows] > 0]
         place, matches = self._place.array[rows], self._matches.array[rows]
-        bins = int(min(max(np.ceil(total / size), 1), BINS))
-        here = np.minimum((pages - 0.5) * size / total * bins, bins - 1).astype(np.intp)
-        room = np.bincount(here, np.clip(total - (pages - 1) * size, 0.0, size), bins)
-        there = np.minimum(place * bins, bins - 1).astype(np.intp)
+        count = -(-total // size)
+        bins = int(min(max(count, 1), BINS))
+        here = np.minimum((pages - 0.5) / count * bins, bins - 1).astype(np.intp)
+        records = np.clip(total - (pages - 1) * size, 0.0, size)
+        room = np.bincount(here, records, bins)
+        held = times * np.bincount(np.minimum(place * bins, bins - 1).astype(np.intp), None, bins)
         chance = place * (1 - place) * (1 / matches + 1 / total)
         blur = bins * np.sqrt(self.noise + (chance.mean() if len(rows) else 0.0))
-        taken = _blurred(times * np.bincount(there, minlength=bins), float(blur))
-        share = taken / np.maximum(_blurred(room, float(blur)), 1e-9)
+        share = _blurred(held, room, float(blur))
         return np.maximum(1 - share[here], 0.0) + LEAST
 
 
-def _some(known: Knowledge, parts: tuple[int, ...]) -> tuple[NDArray[Any], int]:
-    """Records held that match a query for these values, and how many each of them stands for."""
-    rows = known.rows_of(parts[0]) if len(parts) == 1 else known.rows_matching(parts)
-    times = max(1, -(-len(rows) // SAMPLE))
-    return rows[::times], times
+def _rows(known: Knowledge, parts: tuple[int, ...]) -> NDArray[Any]:
+    """The records held that match a query for these values, as far as they show it."""
+    return known.rows_of(parts[0]) if len(parts) == 1 else known.rows_matching(parts)
 
 
-def _blurred(counts: NDArray[Any], width: float) -> Floats:
-    """Sums of what is near, if each may be so far (standard deviation) off."""
-    reach = min(len(counts) - 1, int(3 * width) + 1)
-    kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) / max(width, 0.3)) ** 2)
-    return np.asarray(np.convolve(counts, kernel)[reach : reach + len(counts)])
+def _blurred(held: Floats, room: Floats, width: float) -> Floats:
+    """The share of room that is taken, if what is held may be so far (standard deviation) off."""
+    apart = np.arange(len(held))[:, None] - np.arange(len(held))[None, :]
+    weights = np.exp(-0.5 * (apart / max(width, 0.3)) ** 2)
+    return np.asarray((weights @ held) / np.maximum(weights @ room, 1e-9))

@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.model import PAGES, Cost, Count, Interface, Outcome, Step, Turn, Why
+from leadline.model import PAGES, Cost, Interface, Outcome, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding.choosing import FREE, best_step, has_more, refresh_rests
 from leadline.plan.sounding.models import Models
@@ -102,7 +102,7 @@ class Sounder(Models):
             self._learn_opening(known, query, turn, new)
         probed = before.opening and (before.held > 0 or not self.totals)
         self.pages_since_probe = 0 if probed else self.pages_since_probe + 1
-        self.places.hear(known, query, turn)
+        self._learn_places(known, query, turn)
         self.rests.learn(known, query, turn.step.page, records, new)
         if total > 0:
             self.size.at_least(known.records, total - known.matches(query))
@@ -113,6 +113,11 @@ class Sounder(Models):
             self.blind.plan(known, self.rests.newness)
         if self.splitter is not None:
             self.splitter.learn(known, query, turn, shown)
+
+    def _learn_places(self, known: Knowledge, query: int, turn: Turn) -> None:
+        rows = np.array([known.row_of(record.key) for record in turn.answer.records], np.int64)
+        first = (turn.step.page - 1) * self.interface.page_size
+        self.places.learn(int(known.total[query]), first, rows)
 
     def _take_in(self, known: Knowledge, query: int, shown: Shown) -> None:
         """Bring what rests on the records held up to date."""
@@ -133,7 +138,7 @@ class Sounder(Models):
 
     def _learn_opening(self, known: Knowledge, query: int, turn: Turn, new: int) -> None:
         if turn.answer.outcome is Outcome.FOUND:
-            self._note_totals(turn)
+            self.totals = turn.answer.total is not None
         total, records = int(known.total[query]), len(turn.answer.records)
         self._learn_guess(known, query, turn, max(total, records))
         if known.value[query] < 0:
@@ -145,12 +150,6 @@ class Sounder(Models):
             self._learn_probe(turn, total, new, share)
         elif records:
             self._learn_share(known, query, new / records)
-
-    def _note_totals(self, turn: Turn) -> None:
-        """Whether totals are told: not where the broad answers, which it takes, are not counted."""
-        whole_box = not self.values.several and self.interface.limit is None
-        self.capped = self.capped or (whole_box and turn.answer.count is Count.LEAST)
-        self.totals = turn.answer.total is not None and not self.capped
 
     def _learn_guess(self, known: Knowledge, query: int, turn: Turn, matches: int) -> None:
         if turn.step.query == self.unmet.query:
