@@ -166,12 +166,6 @@ class Knowledge(Held):
         newness = self.brought[queries] / np.maximum(shown, 1)
         return np.asarray(total - np.maximum(total - shown, 0) * newness).astype(np.int64)
 
-    def was_shown(self, query: int, rows: NDArray[Any]) -> NDArray[Any]:
-        """Which of these records an open query's own pages have shown."""
-        again = self._shown_again.get(query, ())
-        first = self._first_query.array[rows] == query
-        return np.asarray(first | np.isin(rows, list(again)) if again else first)
-
     def parts(self, query: int) -> tuple[int, ...]:
         """The values that a query asks for."""
         return self._parts[query]

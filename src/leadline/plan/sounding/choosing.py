@@ -25,7 +25,6 @@ Floats = NDArray[np.float64]
 PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
-LOOKS = 10
 FREE = 1e9  # index of a page that costs nothing
 
 
@@ -44,18 +43,6 @@ def best_step(models: Models, known: Knowledge) -> Step | None:
 def has_more(models: Models, known: Knowledge) -> bool:
     """Whether a value met or an opened query may still bring something."""
     return max(best_probe(models, known).index, _best_rest(models, known).index) > 0
-
-
-def refresh_rests(models: Models, known: Knowledge) -> None:
-    """Look again for the next page of the opened query that seems best, until it still does.
-
-    Other queries have brought records of it since: what was expected before is mostly too much.
-    """
-    for _ in range(LOOKS):
-        query = known.number(_best_rest(models, known).query)
-        if query < 0 or not models.rests.is_stale(known, query):
-            return
-        models.rests.look_ahead(known, query)
 
 
 def _listing(known: Knowledge) -> Step | None:

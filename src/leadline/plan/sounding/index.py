@@ -46,7 +46,7 @@ def broad(new: Any, unseen: float) -> Any:
 
     The rates of all others fall while it is read, its own doesn't.
     """
-    b = np.minimum(np.asarray(new) / max(unseen, 1.0), 0.98)
+    b = np.minimum(np.asarray(new) / max(unseen, 1.0), 0.9)
     worth, large = np.ones(b.shape), b >= 0.01
     b = b[large]
     worth[large] = 1 + BONUS * (-np.log1p(-b) / b - 1)

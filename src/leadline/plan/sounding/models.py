@@ -19,11 +19,11 @@ from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding.backbone import Backbone
 from leadline.plan.sounding.blind import Blind
 from leadline.plan.sounding.cells import Cells
+from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.fairness import Fairness
 from leadline.plan.sounding.guesses import Guesses
 from leadline.plan.sounding.index import Setting, index_table, look_up, matches_of
 from leadline.plan.sounding.level import Level, level
-from leadline.plan.sounding.places import Places
 from leadline.plan.sounding.regression import Regression
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
@@ -52,7 +52,7 @@ class Models:
             len(interface.attributes), levelled=interface.limit is None and self.pages_cost
         )
         self.cells = Cells(self.values)
-        self.places = Places()
+        self.depth = Depth()
         self.backbone = Backbone(len(interface.attributes))
         self.guesses = Guesses(interface)
         self.unmet = Unmet(interface, words)
@@ -60,7 +60,7 @@ class Models:
         self.fairness = Fairness()
         self.blind = Blind(compares=interface.any_page and self.pages_cost)
         self.splitter = divider_of(interface)
-        self.rests = Rests(self.places, doubts=self.splitter is None)
+        self.rests = Rests(self.depth, doubts=self.splitter is None)
         self.rate = 0.8 * interface.page_size
         self.totals = True  # whether answers say how many records match
         self.setting: Setting | None = None

@@ -1,19 +1,19 @@
 """Offers to open a query: the best value, the best cell, and what is opened in order to learn.
 
 Each is priced by `models.py`. Where pages are numbered an answer is not opened with its first page
-(`places.py` says why), but where least is held, as deep as it is sure that there is a page.
+(`depth.py` says why), but as deep as the records held make sure that there is a page.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.index import matches_of
 from leadline.plan.sounding.models import Models
 from leadline.plan.sounding.offer import NOTHING, Offer
 from leadline.plan.sounding.regression import sigmoid
-from leadline.plan.sounding.rests import HORIZON
 from leadline.plan.sounding.survey import candidate, commonest
 
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
@@ -72,7 +72,7 @@ def best_cell(models: Models, known: Knowledge) -> Offer:
     if cell is None:
         return NOTHING
     index = cell.score * models.backbone.outside
-    return _opening(models, known, "cell", index, cell.parts, cell.held, cell.logit)
+    return _opening(models, "cell", index, known.query(*cell.parts), cell.held, cell.logit)
 
 
 def _commonest(models: Models, known: Knowledge) -> int:
@@ -82,42 +82,33 @@ def _commonest(models: Models, known: Knowledge) -> int:
 def _of_value(models: Models, known: Knowledge, expert: str, value: int) -> Offer:
     index, held = float(models.index[value]), int(known.local[value])
     logits = float(models.values.logits[value])
-    return _opening(models, known, expert, index, (value,), held, logits)
+    return _opening(models, expert, index, known.query(value), held, logits)
 
 
 def _opening(
-    models: Models, known: Knowledge, expert: str, index: float, parts: tuple[int, ...],
-    held: float, logits: float,
-) -> Offer:  # fmt: skip
+    models: Models, expert: str, index: float, query: Query, held: float, logits: float
+) -> Offer:
     phi, matches = float(sigmoid(logits)), float(matches_of(held, logits))
     visible = min(matches, models.interface.limit or np.inf)
     return Offer(
         expert,
         index,
-        known.query(*parts),
-        opening_page(models, known, parts, held, matches),
+        query,
+        opening_page(models, held, matches),
         visible * phi,
         max(1.0, np.ceil(visible / models.interface.page_size)),
         f"{held:.0f} held, {phi:.0%} of those that match thought unseen",
     )
 
 
-def opening_page(
-    models: Models, known: Knowledge, parts: tuple[int, ...], held: float, matches: float
-) -> int:
-    """Which page to open an answer with: the one with the fewest records that are held.
+def opening_page(models: Models, held: float, matches: float) -> int:
+    """Which page to open an answer with: the deeper ones hold more new records.
 
     Only where a total will tell how many pages there are, and not much deeper than the
     matching records held reach: a page past the end is a page lost.
     """
-    interface, size = models.interface, models.interface.page_size
+    interface = models.interface
     if not interface.any_page or not models.totals:
         return 1
     reach = held + AHEAD * min(matches - held, held)
-    last = max(1, int(min(reach, interface.limit or np.inf) // size))
-    if last == 1:
-        return 1
-    pages = np.arange(1, max(last, min(int(matches // size), last + HORIZON)) + 1)
-    total = max(matches, float(last * size))
-    new = models.places.newness_of(known, parts, total, pages)[:last]
-    return last - int(np.argmax(new[::-1]))
+    return max(1, int(min(reach, interface.limit or np.inf) // interface.page_size))

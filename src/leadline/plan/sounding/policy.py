@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from leadline.model import PAGES, Cost, Interface, Outcome, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge, Shown
-from leadline.plan.sounding.choosing import FREE, best_step, has_more, refresh_rests
+from leadline.plan.sounding.choosing import FREE, best_step, has_more
 from leadline.plan.sounding.models import Models
 
 Floats = NDArray[np.float64]
@@ -102,7 +102,6 @@ class Sounder(Models):
             self._learn_opening(known, query, turn, new)
         probed = before.opening and (before.held > 0 or not self.totals)
         self.pages_since_probe = 0 if probed else self.pages_since_probe + 1
-        self._learn_places(known, query, turn)
         self.rests.learn(known, query, turn.step.page, records, new)
         if total > 0:
             self.size.at_least(known.records, total - known.matches(query))
@@ -113,11 +112,6 @@ class Sounder(Models):
             self.blind.plan(known, self.rests.newness)
         if self.splitter is not None:
             self.splitter.learn(known, query, turn, shown)
-
-    def _learn_places(self, known: Knowledge, query: int, turn: Turn) -> None:
-        rows = np.array([known.row_of(record.key) for record in turn.answer.records], np.int64)
-        first = (turn.step.page - 1) * self.interface.page_size
-        self.places.learn(int(known.total[query]), first, rows)
 
     def _take_in(self, known: Knowledge, query: int, shown: Shown) -> None:
         """Bring what rests on the records held up to date."""
@@ -130,7 +124,6 @@ class Sounder(Models):
 
     def _look_ahead(self, known: Knowledge) -> None:
         """Settle on the cell and on the word never met to offer next."""
-        refresh_rests(self, known)
         self.cells.pick(known)
         if self.cells.best is None and not has_more(self, known):
             self.cells.dig(known)
@@ -147,7 +140,7 @@ class Sounder(Models):
             share = max(total - int(known.before[query]), 0) / total
             self._learn_total(known, query, total, share)
             self._learn_share(known, query, share)
-            self._learn_probe(turn, total, new, share)
+            self._learn_depth(turn, total, new, share)
         elif records:
             self._learn_share(known, query, new / records)
 
@@ -172,8 +165,11 @@ class Sounder(Models):
             model = self.values.model if known.value[query] >= 0 else self.cells.model
             model.learn(before.features, share)
 
-    def _learn_probe(self, turn: Turn, total: int, new: int, share: float) -> None:
-        """What a page that opens a long answer brings, against an even spread."""
-        records = len(turn.answer.records)
-        if total > self.interface.page_size and records and self._before and self._before.held > 0:
-            self.probes = 0.98 * self.probes + (new, share * records)
+    def _learn_depth(self, turn: Turn, total: int, new: int, share: float) -> None:
+        """Where in an answer the new records are, if it is a long one."""
+        records, size = len(turn.answer.records), self.interface.page_size
+        if total > size and records:
+            middle = (turn.step.page - 1) * size + records / 2
+            self.depth.learn(middle / total, new, share * records)
+            if self._before is not None and self._before.held > 0:
+                self.probes = 0.98 * self.probes + (new, share * records)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.sounding.places import Places
+from leadline.plan.sounding.depth import Depth
 
 Floats = NDArray[np.float64]
 FADE = 0.98
@@ -29,8 +29,8 @@ STAY = 1.6  # a query without a total is left only for something clearly better
 class Rests:
     """For each opened query the page to read next and what share of the rest is on it."""
 
-    def __init__(self, places: Places, *, doubts: bool = True) -> None:
-        self.places = places
+    def __init__(self, depth: Depth, *, doubts: bool = True) -> None:
+        self.depth = depth
         self._doubts = doubts  # dull pages do not prove that all are dull, unless others see to it
         self._page = Column(np.int32)
         self._records = Column(np.float64)  # on the next page
@@ -38,7 +38,6 @@ class Rests:
         self._share = Column(np.float64)  # of all that is left, on the next page
         self._newness = Column(np.float64)  # on its latest pages, relative to their depths
         self._realised, self._expected = 3.0, 3.0  # new records on overflowing pages
-        self._looked = Column(np.int64, -1)  # pages read by then
         self._raw = 0.0
 
     def page(self, query: int) -> int:
@@ -63,8 +62,7 @@ class Rests:
 
     def learn(self, known: Knowledge, query: int, page: int, records: int, new: int) -> None:
         """Take in a page of a query and look for its next one."""
-        for column in (self._page, self._records, self._yield, self._share, self._newness,
-                       self._looked):  # fmt: skip
+        for column in (self._page, self._records, self._yield, self._share, self._newness):
             column.grow(len(known.queries))
         if self._raw > 0:
             self._realised = FADE * self._realised + new
@@ -72,25 +70,20 @@ class Rests:
         if records or known.total[query] > 0:  # what lies behind the end says nothing
             self._note_newness(known, query, page, records, new)
         if known.open[query]:
-            self.look_ahead(known, query)
-
-    def is_stale(self, known: Knowledge, query: int) -> bool:
-        """Whether pages were read since the next one of this query was looked for."""
-        return bool(self._looked.array[query] < known.pages)
+            self._look_ahead(known, query)
 
     def _note_newness(
         self, known: Knowledge, query: int, page: int, records: int, new: int
     ) -> None:
         newness = new / max(records, 1)
+        if known.total[query] > 0:
+            middle = ((page - 1) * known.interface.page_size + records / 2) / known.total[query]
+            newness /= float(self.depth.yields(np.array([middle]))[0])
         first = known.shown[query] <= records
-        if not first and page == self._page.array[query]:
-            newness /= float(self._yield.array[query])
         before = newness if first else float(self._newness.array[query])
         self._newness.array[query] = 0.6 * before + 0.4 * newness
 
-    def look_ahead(self, known: Knowledge, query: int) -> None:
-        """Look for the page of a query to read next."""
-        self._looked.array[query] = known.pages
+    def _look_ahead(self, known: Knowledge, query: int) -> None:
         pages = _unread(known, query)
         size, total = known.interface.page_size, float(known.total[query])
         if total <= 0 or not len(pages):
@@ -99,20 +92,13 @@ class Rests:
             return
         visible = min(total, known.interface.limit or np.inf)
         records = np.minimum(size, visible - (pages - 1) * size)
-        gain = self._gain(known, query, pages)
+        gain = self.depth.yields(((pages - 1) * size + records / 2) / total)
         if known.interface.any_page:
             best = int(np.argmax(gain * records))
             share = gain[best] * records[best] / float(gain @ records)
         else:
             best, share = 0, 1 / len(pages)
         self._plan(query, int(pages[best]), float(records[best]), float(gain[best]), share)
-
-    def _gain(self, known: Knowledge, query: int, pages: NDArray[Any]) -> Floats:
-        """What is new on these unread pages, relative to all unread ones, shown or not."""
-        last = -(-int(known.total[query]) // known.interface.page_size)
-        beyond = np.arange(pages[-1] + 1, min(last, pages[-1] + HORIZON) + 1)
-        new = self.places.newness(known, query, np.append(pages, beyond))
-        return np.asarray(new[: len(pages)] / new.mean())
 
     def _plan(self, query: int, page: int, records: float, gain: float, share: float) -> None:
         self._page.array[query], self._records.array[query] = page, records
