@@ -18,7 +18,7 @@ from leadline.plan.size import Audit, Size
 from leadline.plan.size.reading import WHY
 
 SHARE = 0.08  # of the pages so far: what an audit may take
-FEWEST, MOST = 20, 100  # pages of an audit
+FEWEST, MOST = 20, 80  # pages of an audit
 AGAIN = 1.25  # times the pages: by then an audit that did not show the target is repeated
 
 Ask = Callable[[Step], Awaitable[Answer]]
