@@ -7,7 +7,18 @@ from itertools import islice
 from random import Random
 
 from leadline.flow import recall
-from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
+from leadline.model import (
+    Answer,
+    Attribute,
+    Count,
+    Interface,
+    Kind,
+    Outcome,
+    Query,
+    Record,
+    Step,
+    Turn,
+)
 from leadline.plan.sounding import Sounding
 
 BOX = Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=2, any_page=True)
@@ -28,7 +39,10 @@ def matching(word: str, most: int) -> tuple[Record, ...]:
 
 
 def answer(step: Step, behind: str = "nothing", most: int = 800) -> Answer:
-    """No totals; behind the end an empty page, the last one again (for ever), or an error."""
+    """No totals; behind the end an empty page, the last one again (for ever), or an error.
+
+    Where it is "capped", totals up to 100 are told, and of all others that they are more.
+    """
     found = matching(step.query.predicates[0][1], most)
     pages = -(-len(found) // 2)
     if behind == "error" and step.page > pages:
@@ -36,7 +50,12 @@ def answer(step: Step, behind: str = "nothing", most: int = 800) -> Answer:
     number = min(step.page, pages) if behind in ("the last", "for ever") else step.page
     records = found[2 * number - 2 : 2 * number]
     outcome = Outcome.FOUND if records else Outcome.EMPTY
-    return Answer(records=records, more=number < pages or behind == "for ever", outcome=outcome)
+    more = number < pages or behind == "for ever"
+    if behind == "capped":
+        count = Count.LEAST if len(found) > 100 else Count.EXACT
+        return Answer(records=records, total=min(len(found), 100), count=count, more=more,
+                      outcome=outcome)  # fmt: skip
+    return Answer(records=records, more=more, outcome=outcome)
 
 
 def turns_of(
@@ -76,6 +95,14 @@ def test_the_longest_answer_is_found_by_page_numbers_and_read_whole() -> None:
     longest = next(i for i, step in enumerate(read) if step.query == asked("the"))
     assert {step.query for step in islice(read, longest, longest + 250)} == {asked("the")}
     assert len({step.page for step in after}) == len(after)
+
+
+def test_answers_that_are_counted_up_to_a_cap_are_compared_by_page_numbers_too() -> None:
+    found = steps("capped")
+    assert {"the", "of"} <= {word for word, _ in surveyed(found)}
+    assert len(surveyed(found)) < 35
+    read = [step.query for step in found if step.why and step.why.expert == "rest"]
+    assert read.count(asked("the")) > 250
 
 
 def test_no_page_is_asked_twice() -> None:

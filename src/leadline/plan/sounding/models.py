@@ -63,6 +63,7 @@ class Models:
         self.rests = Rests(self.depth, doubts=self.splitter is None)
         self.rate = 0.8 * interface.page_size
         self.totals = True  # whether answers say how many records match
+        self.capped = False  # whether they said "at least" of some, in a search box without a limit
         self.setting: Setting | None = None
         self.probes = np.array([3.0, 3.0])  # realised, expected on pages that open long answers
         self.pages_since_probe = 0

@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.model import PAGES, Cost, Interface, Outcome, Step, Turn, Why
+from leadline.model import PAGES, Cost, Count, Interface, Outcome, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding.choosing import FREE, best_step, has_more
 from leadline.plan.sounding.models import Models
@@ -131,7 +131,7 @@ class Sounder(Models):
 
     def _learn_opening(self, known: Knowledge, query: int, turn: Turn, new: int) -> None:
         if turn.answer.outcome is Outcome.FOUND:
-            self.totals = turn.answer.total is not None
+            self._note_totals(turn)
         total, records = int(known.total[query]), len(turn.answer.records)
         self._learn_guess(known, query, turn, max(total, records))
         if known.value[query] < 0:
@@ -143,6 +143,12 @@ class Sounder(Models):
             self._learn_depth(turn, total, new, share)
         elif records:
             self._learn_share(known, query, new / records)
+
+    def _note_totals(self, turn: Turn) -> None:
+        """Whether totals are told: not where the broad answers, which it takes, are not counted."""
+        whole_box = not self.values.several and self.interface.limit is None
+        self.capped = self.capped or (whole_box and turn.answer.count is Count.LEAST)
+        self.totals = turn.answer.total is not None and not self.capped
 
     def _learn_guess(self, known: Knowledge, query: int, turn: Turn, matches: int) -> None:
         if turn.step.query == self.unmet.query:
