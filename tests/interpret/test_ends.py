@@ -1,11 +1,13 @@
 """Where the pages of answers end."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from leadline.document import Document
 from leadline.interpret.ends import learn_end, limit_by_ends
+from leadline.interpret.pages import learn_limit
 from leadline.interpret.talk import Heard
 from leadline.model import Form, Page, Query, Record, Request
 from leadline.query.encode import encoding_of
@@ -78,3 +80,11 @@ def test_answers_that_end_alike_tell_the_limit(site, limit):
     queries = [Query.of(kind=kind) for kind in "abc"]
     talk = limit_by_ends(encoding_of(FORM), site, PAGING, site.first(), queries)
     assert site.told(talk) == limit
+
+
+@pytest.mark.parametrize(("limit", "found"), [(10**9, None), (300, 300)])
+def test_a_row_of_the_first_page_that_is_no_record_is_no_limit(limit, found):
+    site: Any = Site(limit=limit, all=1234)
+    first = site.first()
+    short = replace(first, records=first.records[:-1])
+    assert site.told(learn_limit(site, PAGING, short, 1234)) == found

@@ -114,6 +114,16 @@ def test_it_is_time_to_stop_when_a_list_was_read_and_some_pages_beside_it_bring_
     assert reason_to_stop(told(FORM, FIRST, *dull), Goal()) is None
 
 
+def test_a_list_that_counts_a_few_more_than_it_shows_is_not_looked_through_again():
+    keys = [f"k{n}" for n in range(300)]
+    listed = [(EVERYTHING, 1 + n // 2, found(books(*keys[n : n + 2]), total=302, more=True))
+              for n in range(0, 300, 2)]  # fmt: skip
+    end = (EVERYTHING, 151, Answer(outcome=Outcome.EMPTY))
+    dull = [(Query.of(genre=f"g{n}"), 1, Answer(outcome=Outcome.EMPTY)) for n in range(5)]
+    assert reason_to_stop(told(FORM, *listed, end, *dull), Goal()) == "asking no longer pays"
+    assert reason_to_stop(told(FORM, *listed, *dull), Goal()) is None
+
+
 def test_the_options_of_an_attribute_add_up():
     form = Interface(attributes=FORM.attributes, page_size=2)
     known = told(

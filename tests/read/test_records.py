@@ -258,3 +258,16 @@ def test_an_element_that_begins_a_line_is_a_value():
     assert wrapper is not None
     found = wrapper.extract(listing(range(50, 53)).document).records
     assert [value for _, value in found[0].values] == ["Film 50", "1950", "Director 1", "Genre 2"]
+
+
+def test_records_with_a_class_each_are_read_however_many_there_are():
+    def posts(start):
+        return document("<main>" + "".join(
+            f'<article class="post post-{n}"><h2><a href="/{n}">Post {n}</a></h2>'
+            f"<p>About {n}</p></article>" for n in range(start, start + 10)
+        ) + "</main>")  # fmt: skip
+
+    wrapper = induce([Sample(document=posts(0)), Sample(document=posts(10))])
+    assert wrapper is not None
+    read = [record for n in range(0, 1500, 10) for record in wrapper.extract(posts(n)).records]
+    assert [dict(one.values)["title"] for one in read] == [f"Post {n}" for n in range(1500)]

@@ -122,7 +122,8 @@ def learn_limit(wrapper: Wrapper, paging: Numbered, first: Heard, total: int) ->
         return None
     if (yield from shows(wrapper, paging, first, last)):
         return None
-    return (yield from learn_shown(wrapper, paging, first, Between(1, last, size)))
+    found = yield from learn_shown(wrapper, paging, first, Between(1, last, size))
+    return found if found < total else None
 
 
 class Between(NamedTuple):
@@ -134,13 +135,18 @@ class Between(NamedTuple):
 
 
 def learn_shown(wrapper: Wrapper, paging: Numbered, first: Heard, where: Between) -> Talk[int]:
-    """How many records an answer shows on all its pages, by halving."""
+    """How many records an answer shows on all its pages, by halving.
+
+    A page may have a row among its records that is none, so the longest tells how long pages are.
+    """
     low, high, rows = where
+    size = max(len(first.records), rows)
     while high - low > 1:
         middle = (low + high) // 2
         shown = yield from shows(wrapper, paging, first, middle)
         low, high, rows = (middle, high, shown) if shown else (low, middle, rows)
-    return (low - 1) * len(first.records) + rows
+        size = max(size, shown)
+    return (low - 1) * size + rows
 
 
 def verified_limit(wrapper: Wrapper, paging: Numbered, first: Heard, said: int) -> Talk[int | None]:

@@ -1,7 +1,8 @@
 """When a harvest is over: everything is held, the target seems reached, or asking no longer pays.
 
 A list of everything that nobody counts is believed to be everything once some pages beside it have
-brought nothing that it does not have.
+brought nothing that it does not have. A list that counts a few more than it shows is believed to
+hide them as soon.
 
 A function of what is known, so that a harvest that is resumed ends where one that was never
 interrupted does.
@@ -12,7 +13,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.size import Size, estimate_size, is_listed_whole, is_proved
+from leadline.plan.size import (
+    Size,
+    estimate_size,
+    is_listed_whole,
+    is_nearly_listed,
+    is_proved,
+)
 
 WINDOW = 80  # pages looked back on
 LEAST = 40  # the same where little is held
@@ -43,7 +50,9 @@ def reason_to_stop(known: Knowledge, goal: Goal) -> str | None:
         return EVERYTHING if _is_quiet(known) else None
     if known.pages % EVERY == 0 and (reason := _reached(known, goal)):
         return reason
-    return DRY if goal == Goal() and _dry(known) else None
+    if goal != Goal():
+        return None
+    return DRY if _dry(known) or (_is_quiet(known) and is_nearly_listed(known)) else None
 
 
 def proved(known: Knowledge, size: Size | None) -> bool:

@@ -59,9 +59,11 @@ class Spot:
         if len(known) == 1 and not known[0].classes:
             return known[0]
         own = (element.tag, attributes.get("class"), attributes.get("itemprop"))
-        if own not in self.seen and len(self.seen) < MOST_SPOTS:
+        if own not in self.seen:
+            if len(self.seen) >= MOST_SPOTS:
+                self.seen.clear()  # records with a class each, such as `post-123`
             self.seen[own] = self._nearest(known, set(tokens_of(element)))
-        return self.seen.get(own)
+        return self.seen[own]
 
     def _nearest(self, known: list[Branch], tokens: set[str]) -> Branch | None:
         """The branch whose classes an element has; else the one it shares most with.

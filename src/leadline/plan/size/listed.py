@@ -15,6 +15,7 @@ from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
 
 ROUND = 1_000  # records: shorter lists are seldom cut
+NEARLY = 0.99  # of what a list counts: the rest may be rows that are no records
 
 
 def is_listed(known: Knowledge) -> bool:
@@ -25,6 +26,15 @@ def is_listed(known: Knowledge) -> bool:
     shown = int(known.shown[number])
     whole = 0 < shown == known.records == known.total[number]
     return whole and not _may_be_cut(known, shown)
+
+
+def is_nearly_listed(known: Knowledge) -> bool:
+    """Whether a list of everything was read to its end and has nearly all that it counts."""
+    number = known.number(Query())
+    if number < 0 or known.open[number] or not known.exact[number]:
+        return False
+    least = NEARLY * float(known.total[number])
+    return known.records >= least and int(known.shown[number]) >= least > 0
 
 
 def is_listed_whole(known: Knowledge) -> bool:
