@@ -57,6 +57,8 @@ def page(body, request, kind="text/html"):
          Numbered(where="query", name="start", start=1, stride=10), "/s?q=a&start=41"),
         ("/s?q=a&from=0", "/s?q=a&from=2",
          Numbered(where="query", name="from", start=0, stride=2), "/s?q=a&from=8"),
+        ("/s?c=d&q=a", "/s?q=a&c=d&start=25&pageLength=25",
+         Numbered(where="query", name="start", start=0, stride=25), "/s?c=d&q=a&start=100"),
         ("/s?q=a", "/s?limit=20&offset=20&q=a&ns=0",
          Numbered(where="query", name="offset", start=0, stride=20), "/s?q=a&offset=80"),
         ("/s?q=a&_=1700000000001&t=5", "/s?q=a&_=1700000000944&t=9&b=25",

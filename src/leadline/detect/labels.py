@@ -44,12 +44,14 @@ class Labels:
         return self._for.get(attribute(node, "id"), "") or self._wrapping(node)
 
     def _written(self, node: LexborNode) -> str:
-        if text := self.tied(node):
-            return text
+        """What is written for a control; a sign such as 🔍 only where nothing has letters."""
+        tied = self.tied(node)
+        if _has_letters(tied):
+            return tied
         own = node.attributes
         by = self._labelled_by((own.get("aria-labelledby") or "").split()[:4])
         title = _SHORTCUT.sub("", own.get("title") or "")
-        return by or (own.get("aria-label") or "").strip() or title.strip()
+        return by or (own.get("aria-label") or "").strip() or title.strip() or tied
 
     @cached_property
     def _for(self) -> dict[str, str]:
@@ -94,6 +96,10 @@ class Labels:
         if node.mem_id not in self._texts:
             self._texts[node.mem_id] = text_in(node, skip="button").rstrip(" :*")
         return self._texts[node.mem_id]
+
+
+def _has_letters(text: str) -> bool:
+    return any(sign.isalnum() for sign in text)
 
 
 def readable(name: str) -> str:

@@ -48,11 +48,11 @@ def reason_to_stop(known: Knowledge, goal: Goal) -> str | None:
     """Why to stop now; None: go on."""
     if is_listed_whole(known) and not known.states_totals:
         return EVERYTHING if _is_quiet(known) else None
-    if known.pages % EVERY == 0 and (reason := _reached(known, goal)):
+    read_out = is_nearly_listed(known)
+    if (read_out or known.pages % EVERY == 0) and (reason := _reached(known, goal)):
         return reason
-    if goal != Goal():
-        return None
-    return DRY if _dry(known) or (_is_quiet(known) and is_nearly_listed(known)) else None
+    dull = _dry(known) or (read_out and _is_quiet(known))
+    return DRY if goal == Goal() and dull else None
 
 
 def proved(known: Knowledge, size: Size | None) -> bool:

@@ -22,8 +22,8 @@ OFFSET = re.compile(
     r"offset|start|skip|^from$|first|begin|since|^b$|^o$|^s$|pos|rowno|record", re.I
 )
 SIZE = re.compile(
-    r"per_?page|page_?size|^limit$|limit$|^size$|^rows$|^max|^num$|^count$|^show$|^n$|results_?per"
-    r"|items_?per|^step$|^len(?:gth)?$|^pp$|pagesize|page_length|hitsperpage|^take$|^ps$|anzahl",
+    r"per_?page|page_?(?:size|len(?:gth)?|limit|count)|^limit$|limit$|^size$|^rows$|^max|^num$"
+    r"|^count$|^show$|^n$|results_?per|items_?per|^step$|^len(?:gth)?$|^pp$|hitsperpage|^take$|^ps$|anzahl",
     re.IGNORECASE,
 )
 CURSOR = re.compile(
