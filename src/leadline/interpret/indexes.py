@@ -2,8 +2,8 @@
 
 The links of a page that differ in the last part of their path, or in the value of one parameter,
 are the values of an attribute, as the options of a drop-down would be. Whether they lead to lists
-is found out by asking some of them. Leaves out the numbers of pages; for indexes that lead to other
-indexes see `nested`.
+is found out by asking some of them. Leaves out the numbers and sizes of pages and sort orders; for
+indexes that lead to other indexes see `nested`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ from leadline.browse.find import safe, same_site
 from leadline.document import Document
 from leadline.interpret.attributes import Field, FieldKind
 from leadline.interpret.find import Way
+from leadline.interpret.presentation import is_presentation
 from leadline.interpret.study import Study
-from leadline.model import Attribute, Query, Request
+from leadline.model import Attribute, Control, Option, Query, Request
 from leadline.query.encode import Encoding
 
 FEWEST = 2  # links that make an index, and lists that it must lead to
 LINKS = 5_000  # of a page that are looked at
 LONGEST = 80  # characters of a value
 OWN = 0.3  # of the records of a list at most that are links of the index itself
+TURNS = 4  # links of a pager that are words: first, previous, next, last
 HOLE = "{index}"
 DEEP = "{+index}"
 
@@ -36,7 +38,7 @@ def index_ways(*documents: Document, known: Collection[str] = ()) -> tuple[Way, 
     On several pages an index may lie below each of them: `us/texas`, `ca/alberta`.
     """
     groups = _groups(documents, known)
-    found = [(shape, named) for shape, named in groups.items() if _is_list(named)]
+    found = [(shape, named) for shape, named in groups.items() if _is_list(shape, named)]
     found.sort(key=lambda one: -len(one[1]))
     return tuple(Way(encoding=_encoding(*one), page=documents[0]) for one in found)
 
@@ -66,8 +68,15 @@ def _below(url: str) -> Iterator[tuple[Shape, str]]:
         yield (f"{folder}/{DEEP}{end}", _called(folder)), unquote("/".join(last))
 
 
-def _is_list(named: dict[str, str]) -> bool:
-    return len(named) >= FEWEST and not _are_pages(named)
+def _is_list(shape: Shape, named: dict[str, str]) -> bool:
+    return len(named) >= FEWEST and not _are_pages(named) and not _only_shows(shape, named)
+
+
+def _only_shows(shape: Shape, named: dict[str, str]) -> bool:
+    """Whether a parameter says how records are shown, as a control of a form may."""
+    action, name = shape
+    options = tuple(Option(value=value, label=text) for value, text in named.items())
+    return "?" in action and is_presentation(Control(name=name, kind="select", options=options))
 
 
 def is_index(study: Study) -> bool:
@@ -131,10 +140,13 @@ def _matrix(place: str) -> Iterator[tuple[Shape, str]]:
             yield (f"{place.rpartition('/')[0]}/{rest}", unquote(name)), unquote(value)
 
 
-def _are_pages(values: Collection[str]) -> bool:
-    """Whether these are the numbers of pages."""
-    numbers = [int(value) for value in values if value.isdecimal() and len(value) < 7]
-    return len(numbers) >= len(values) - 1 and min(numbers, default=9) <= 2
+def _are_pages(named: dict[str, str]) -> bool:
+    """Whether these are the numbers of pages: most of them say so, but for "next" and its like."""
+    numbers = [int(value) for value in named if value.isdecimal() and len(value) < 7]
+    worded = sum(any(sign.isalpha() for sign in text) for text in named.values())
+    if worded > max(TURNS, len(named) // 2):
+        return False
+    return len(numbers) >= len(named) - 1 and min(numbers, default=9) <= 2
 
 
 def _encoding(shape: Shape, named: dict[str, str]) -> Encoding:
