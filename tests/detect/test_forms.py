@@ -189,7 +189,7 @@ def test_controls_without_a_name_are_kept_for_what_they_say():
         ("<i id=x>By</i> <i id=y>id</i><input name=n aria-labelledby='x y z'>", "By id"),
         ("<input name=n aria-label=Spoken>", "Spoken"),
         ("<label for=n>🔍</label><input id=n name=n title=Words>", "Words"),
-        ("<label for=n>★</label><input id=n name=n>", "★"),
+        ("<label for=n>🔍</label><input id=n name=pub_year>", "Pub year"),
         ("<input name=n title='Search the wiki [Alt+F]'>", "Search the wiki"),
         ("<input name=n title='[F]' placeholder=Title>", "Title"),
         ("before <input name=n title=Titled>", "Titled"),

@@ -271,3 +271,16 @@ def test_records_with_a_class_each_are_read_however_many_there_are():
     assert wrapper is not None
     read = [record for n in range(0, 1500, 10) for record in wrapper.extract(posts(n)).records]
     assert [dict(one.values)["title"] for one in read] == [f"Post {n}" for n in range(1500)]
+
+
+def test_terms_of_different_class_are_all_records():
+    def issues(*states):
+        return document('<dl id="results">' + "".join(
+            f'<dt class="issue{state} icon{state}"><span>Books</span><a href="/{n}">Issue {n}</a>'
+            f"</dt><dd><span>About {n}</span><i>today</i></dd>" for n, state in enumerate(states)
+        ) + "</dl>")  # fmt: skip
+
+    pages = issues("-closed", "", "", "", "-closed"), issues("", "", "-closed", "-new", "")
+    wrapper = induce([Sample(document=page) for page in pages])
+    assert wrapper is not None
+    assert [len(wrapper.extract(page).records) for page in pages] == [5, 5]

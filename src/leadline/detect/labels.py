@@ -29,11 +29,13 @@ class Labels:
 
     def of(self, node: LexborNode) -> str:
         """The label of one control."""
-        return self._written(node) or _beside(node) or before(node) or _last(node)
+        return (
+            self._written(node) or _beside(node) or before(node) or _last(node) or self.tied(node)
+        )
 
     def of_choice(self, node: LexborNode) -> str:
         """The label of one radio button or check-box: what stands after it."""
-        return self._written(node) or after(node) or before(node, 2)
+        return self._written(node) or after(node) or before(node, 2) or self.tied(node)
 
     def of_group(self, node: LexborNode) -> str:
         """The label of the radio buttons or check-boxes that begin with this one."""
@@ -44,14 +46,13 @@ class Labels:
         return self._for.get(attribute(node, "id"), "") or self._wrapping(node)
 
     def _written(self, node: LexborNode) -> str:
-        """What is written for a control; a sign such as 🔍 only where nothing has letters."""
-        tied = self.tied(node)
-        if _has_letters(tied):
+        """What is written for a control, in letters: 🔍 says nothing."""
+        if _has_letters(tied := self.tied(node)):
             return tied
         own = node.attributes
         by = self._labelled_by((own.get("aria-labelledby") or "").split()[:4])
         title = _SHORTCUT.sub("", own.get("title") or "")
-        return by or (own.get("aria-label") or "").strip() or title.strip() or tied
+        return by or (own.get("aria-label") or "").strip() or title.strip()
 
     @cached_property
     def _for(self) -> dict[str, str]:

@@ -17,6 +17,7 @@ from leadline.read.fields_roles import ALWAYS, MARKING
 from leadline.read.records import Element
 
 SKIPPED = ALWAYS | MARKING - {"span"} | {"br"}
+HEADS = frozenset({"dt", "h1", "h2", "h3", "h4", "h5", "h6"})
 DEPTH = 3
 MOST_FEATURES = 80
 MOST_KINDS = 6
@@ -162,6 +163,7 @@ def _sets(parent: Element, known: frozenset[str]) -> Iterator[Set]:
     if len(children) >= 4 and len(set(kinds)) > 1:
         for seed in seeds:
             yield from _runs(children, [kind == seed for kind in kinds], seed)
+        yield from _headed_runs(children, {kind[0] for kind in kinds if kind[1]})
     elif len(children) >= 4:
         yield from _shaped_runs(children, kinds[0])
     if len(children) >= 8 and children[0].tag in ("dt", "tr"):
@@ -171,6 +173,12 @@ def _sets(parent: Element, known: frozenset[str]) -> Iterator[Set]:
 def parts_of(parent: Element) -> list[Element]:
     """The children that may be records, or parts of them."""
     return [child for child in parent.elements() if child.tag not in SKIPPED]
+
+
+def _headed_runs(children: Sequence[Element], tags: Iterable[str]) -> Iterator[Set]:
+    """Runs that start with a term or a heading of whatever class: open and closed, new and old."""
+    for tag in sorted(HEADS.intersection(tags)):
+        yield from _runs(children, [child.tag == tag for child in children], (tag, ()))
 
 
 def _labelled_runs(children: Sequence[Element], kind: Kind) -> Iterator[Set]:
