@@ -88,6 +88,21 @@ def test_also_where_there_is_no_search_and_it_says_so():
     assert "/search" not in site.paths
 
 
+def test_data_that_has_all_its_records_on_one_page_is_read(tmp_path):
+    books = [{"id": n, "title": f"Book {n}"} for n in range(300)]
+
+    async def data(request: web.Request) -> web.StreamResponse:
+        found = [] if request.query else books  # a filter by a field that no book has
+        return web.json_response(found)
+
+    with serving(data) as site:
+        ran = leadline(
+            "harvest", f"{site}/books", "--into", tmp_path / "b.db", "--delay", 0, "--json"
+        )
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out)["records"] == 300
+
+
 class Deep(Leafed):
     """The list is three clicks away, and nothing is searched."""
 

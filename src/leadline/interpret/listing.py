@@ -4,8 +4,9 @@ Many sites let visitors turn the pages of their whole catalogue. Such a list tak
 as there must be, so it is read instead of asking, provided that it shows the same kind of records
 as the search and at least as many as the largest answer seen. A short list is read to its end
 before it is trusted: it must hold all that the search found. Looked for on the first page, on those
-that were seen on the way to a search, and on a few that the first one links to. Leaves out lists
-that are spread over several categories.
+that were seen on the way to a search, and on a few that the first one links to. Data that has all
+its records on one page is such a list, too. Leaves out lists that are spread over several
+categories.
 """
 
 from __future__ import annotations
@@ -157,7 +158,7 @@ def _listing(url: str, document: Document, search: Study | None) -> Talk[Study |
     wrapper, short = first
     longer = yield from learn_longer(wrapper, short, None)
     pages = yield from learn_paging_of_long(wrapper, short, longer or short)
-    if not pages.read:
+    if not pages.read and (search is not None or not document.is_json):
         return None
     return (yield from _studied(url, wrapper, longer or short, pages, search))
 
@@ -186,12 +187,14 @@ def _wrappers(document: Document, request: Request, search: Study | None) -> Tal
     known = [search.source.wrapper] if search is not None else []
     if known and len(known[0].extract(document).records) >= FEWEST:
         return known
+    learnt: Wrapper | None = None
     for following in guess(document, request)[:1]:
         second = yield following
         if second is not None and second.page.status < 400:
             learnt = learn_list([document, second])
-            return [] if learnt is None else [learnt]
-    return []
+    if learnt is None and document.is_json:
+        learnt = learn_list([document])
+    return [] if learnt is None else [learnt]
 
 
 def _studied(
