@@ -17,6 +17,7 @@ from leadline.browse.find import safe, same_site
 from leadline.detect.facets import Choice, Panel, panels
 from leadline.document import Document
 from leadline.interpret.facet_panels import as_facet
+from leadline.interpret.presentation import as_control, is_page_size
 from leadline.interpret.talk import Talk
 from leadline.model import Request
 from leadline.read.total import TotalRule
@@ -99,6 +100,8 @@ def _reason(panel: Panel, document: Document, lists: Lists, *, numbers: bool) ->
         return RESULTS
     if numbers and _are_numbers([choice.text for choice in panel.choices]):
         return NUMBERS
+    if is_page_size(as_control(panel.name, [(one.url, one.text) for one in panel.choices])):
+        return LOOK
     harmless = sum(safe(choice.url, choice.text) for choice in panel.choices)
     return "" if 2 * harmless > len(urls) else UNSAFE  # a value may be called "new" or "edit"
 

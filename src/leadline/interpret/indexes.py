@@ -16,9 +16,9 @@ from leadline.browse.find import safe, same_site
 from leadline.document import Document
 from leadline.interpret.attributes import Field, FieldKind
 from leadline.interpret.find import Way
-from leadline.interpret.presentation import is_presentation
+from leadline.interpret.presentation import as_control, is_presentation
 from leadline.interpret.study import Study
-from leadline.model import Attribute, Control, Option, Query, Request
+from leadline.model import Attribute, Query, Request
 from leadline.query.encode import Encoding
 
 FEWEST = 2  # links that make an index, and lists that it must lead to
@@ -75,8 +75,7 @@ def _is_list(shape: Shape, named: dict[str, str]) -> bool:
 def _only_shows(shape: Shape, named: dict[str, str]) -> bool:
     """Whether a parameter says how records are shown, as a control of a form may."""
     action, name = shape
-    options = tuple(Option(value=value, label=text) for value, text in named.items())
-    return "?" in action and is_presentation(Control(name=name, kind="select", options=options))
+    return "?" in action and is_presentation(as_control(name, named.items()))
 
 
 def is_index(study: Study) -> bool:

@@ -8,6 +8,7 @@ and no presentation. Page sizes are told apart, since more records on a page is 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from leadline.interpret.domains import domain_of
 from leadline.interpret.names import says, spaced, vocabulary
@@ -88,6 +89,12 @@ def is_presentation(control: Control) -> bool:
     if says(_OF_THE_PAGE, control.name, control.label):
         return domain_of(control.options).any is None
     return _are_connectives(control.options)
+
+
+def as_control(name: str, links: Iterable[tuple[str, str]]) -> Control:
+    """Links that differ in one value, by this value and what they say, as a drop-down of a form."""
+    options = tuple(Option(value=value, label=text) for value, text in links)
+    return Control(name=name, kind="select", options=options)
 
 
 def _sizes(options: tuple[Option, ...]) -> bool:
