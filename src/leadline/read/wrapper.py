@@ -86,9 +86,10 @@ class HtmlWrapper:
         records, strange = self._records(document)
         if not records:
             return Extraction(healthy=strange < 2 and self.usual.is_all_of(document))
-        named = sum(len(record.values) > 0 for record in records)
+        said = tuple(record for record in records if record.values or record.url)
+        named = sum(len(record.values) > 0 for record in said)
         healthy = 2 * named >= len(records) and strange <= len(records)
-        return Extraction(records=records, healthy=healthy)
+        return Extraction(records=said, healthy=healthy)
 
     def _records(self, document: Document) -> tuple[tuple[Record, ...], int]:
         """The records, and how many things in their place are none."""
