@@ -155,9 +155,11 @@ class Cells:
 
     def complete(self, cell: Cell) -> Exploring[None]:
         """What is missing of a list that the site does not show whole: parts, then orders."""
+        whole = False
         if self.limit and len(cell.members) < cell.total:
-            yield from self._drill(cell)
-        for url in (cell.following, *cell.orders) if self.limit or cell.repeats else ():
+            whole = yield from self._drill(cell)
+        ways = (cell.following, *cell.orders) if self.limit or cell.repeats else ()
+        for url in () if whole else ways:
             if len(cell.members) < cell.total and (url != cell.following or cell.asked == 1):
                 yield from self.turn(cell, url)
                 cell.members = tuple(self.known.having(cell.under))
@@ -200,14 +202,20 @@ class Cells:
             url = shown.following
         cell.members = tuple(members)
 
-    def _drill(self, cell: Cell) -> Exploring[None]:
-        """The members of a list by one facet after the other, until all are there."""
+    def _drill(self, cell: Cell) -> Exploring[bool]:
+        """The members of a list by one facet after the other, until all are there.
+
+        Says whether a facet parts all of it: who lacks even so, no order of a part has shown.
+        """
         self.known.meet(cell.members, cell.under)
-        tried: set[str] = set()
-        while self._lacks(cell) and (facet := self._parting(cell, tried)):
+        sums, tried = _sums(cell.counts), set[str]()
+        whole = False
+        while self._lacks(cell) and not whole and (facet := self._parting(cell, tried)):
             tried.add(facet)
             yield from self._read_parts(cell, facet)
+            whole = self.known.is_had_once(facet, sums[facet], cell.total)
         cell.members = tuple(self.known.having(cell.under))
+        return whole
 
     def _lacks(self, cell: Cell) -> bool:
         """Whether some members of a list are not known."""
