@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import islice
 
 from leadline.plan.facets.groups import AGAIN
 from leadline.plan.facets.known import Known
@@ -53,6 +53,7 @@ class Cells:
         self._counts_lists = first.total is not None
         self.root = self._cell(frozenset(), url, first)
         self._opened: dict[Under, Cell] = {self.root.under: self.root}
+        self._by_total: dict[int, list[Cell]] = {}
         self.known = Known({}, None)
 
     def start(self, uncounted: Sequence[tuple[Value, str]] = ()) -> Exploring[None]:
@@ -61,7 +62,7 @@ class Cells:
             shown = yield Ask(under=frozenset([value]), url=url)
             if shown is not None:
                 cell = self._cell(frozenset([value]), url, shown)
-                self._opened[cell.under] = cell
+                self._add(cell)
                 self.root.panel[value] = Link(url=url, count=cell.total)
                 self.root.counts[value] = cell.total
         if not self._counts_lists:
@@ -86,9 +87,13 @@ class Cells:
             shown = yield Ask(under=under, url=link.url)
             if shown is None or self._widens(cell, value, shown):
                 return None
-            self._opened[under] = self._cell(under, link.url, shown, link.count)
+            self._add(self._cell(under, link.url, shown, link.count))
             self.known.meet(self._opened[under].first, under)
         return self._opened[under]
+
+    def _add(self, cell: Cell) -> None:
+        self._opened[cell.under] = cell
+        self._by_total.setdefault(cell.total, []).append(cell)
 
     def _widens(self, cell: Cell, value: Value, shown: Shown) -> bool:
         """Whether a value was added to a list and made it longer.
@@ -117,7 +122,7 @@ class Cells:
         shown = (yield Ask(under=under, url=url)) if url else None
         if shown is None or not shown.keys or (shown.total or least) < least:
             return None
-        cell = self._opened[under] = self._cell(under, url, shown, least)
+        self._add(cell := self._cell(under, url, shown, least))
         if shown.total is not None:
             self.root.panel[value] = Link(url=url, count=cell.total)
             self.root.counts[value] = cell.total
@@ -129,7 +134,7 @@ class Cells:
         """The first page of a list that is no value's, but may name some."""
         cell = yield from self.apart(ask)
         if cell is not None:
-            self._opened[ask.under] = cell
+            self._add(cell)
             self.known.read(cell.first, cell.counts, cell.total, ask.under, cell.cut)
         return cell
 
@@ -229,18 +234,17 @@ class Cells:
                 break
             if not self._is_part_known(cell, value):
                 under = cell.under | {value}
-                inner = self._same_as(under) or (yield from self.open(cell, value))
+                same = self._same_as(under, cell.counts[value])
+                inner = same or (yield from self.open(cell, value))
                 if inner is not None:
                     yield from self.read(inner)
                     for other in under - inner.under:
                         self.known.tell(inner.members, other, inner.under)
 
-    def _same_as(self, under: Under) -> Cell | None:
-        """A list under fewer values, all of whose members have the others too."""
-        fewer = (self._opened.get(frozenset(some)) for number in range(1, len(under))
-                 for some in combinations(sorted(under), number))  # fmt: skip
-        return next((cell for cell in fewer if cell is not None and cell.plain
-                     and all(cell.counts.get(v) == cell.total for v in under - cell.under)),
+    def _same_as(self, under: Under, count: int) -> Cell | None:
+        """A list that is as long as this one, and all of whose members have its values."""
+        return next((cell for cell in self._by_total.get(count, ()) if cell.plain
+                     and all(cell.counts.get(v) == count for v in under - cell.under)),
                     None)  # fmt: skip
 
     def _is_part_known(self, cell: Cell, value: Value) -> bool:
