@@ -56,10 +56,11 @@ def measured(name: str, table: FacetTable) -> dict[str, Any]:
         done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
         with open_store(Path(folder, "x.db"), create=False, write=False) as store:
             number = store.sources()[0].id
-            urls = {one.record.key: one.record.url for one in store.records(number)}
+            known = [one.record for one in store.records(number)]
             pairs = list(store.pairs(number))
         truth = truth_of(served, url)
     told = json.loads(done.stdout.splitlines()[-1])
+    urls = {one.key: one.key if "://" in one.key else one.url for one in known}  # without sessions
     found = {(urls[pair.key], pair.attribute, pair.value) for pair in pairs}
     right = truth.right(found)
     return {

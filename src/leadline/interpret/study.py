@@ -35,6 +35,7 @@ from leadline.interpret.pages import (
 )
 from leadline.interpret.rekey import rekeyed, reread
 from leadline.interpret.semantics import learn_exclusion, learn_joining, learn_wildcard
+from leadline.interpret.straight import straightened
 from leadline.interpret.talk import Heard, Talk
 from leadline.interpret.wide import wide_queries
 from leadline.model import Attribute, Interface, Query, Record, Request
@@ -80,6 +81,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     if opened is None:
         return None
     encoding, hits = with_own_name(*opened)
+    encoding = straightened(encoding, _answers(hits))
     hits, short = relearnt(hits, (yield from _broadest(encoding, hits)))
     encoding, hits, short = yield from _unlocked(encoding, hits, short, way)
     encoding, broad = yield from _lengthened(encoding, hits, short, way)

@@ -163,13 +163,25 @@ class Cells:
         whole = False
         if self.limit and len(cell.members) < cell.total:
             whole = yield from self._drill(cell)
-        ways = (cell.following, *cell.orders) if self.limit or cell.repeats else ()
-        for url in () if whole else ways:
-            if len(cell.members) < cell.total and (url != cell.following or cell.asked == 1):
-                yield from self.turn(cell, url)
-                cell.members = tuple(self.known.having(cell.under))
+        if not whole and (self.limit or cell.repeats):
+            yield from self._reorder(cell)
         if len(cell.members) == cell.total or not self.limit:
             self.known.read(cell.members, cell.counts, cell.total, cell.under, cell.cut)
+
+    def _reorder(self, cell: Cell) -> Exploring[None]:
+        """A list in other orders, until it is whole.
+
+        One that is shown to its end and lacks somebody has changed meanwhile, or mixes its pages:
+        an order that brings nobody tells that he is gone.
+        """
+        for url in (cell.following, *cell.orders):
+            if len(cell.members) < cell.total and (url != cell.following or cell.asked == 1):
+                before, asked = len(cell.members), cell.asked
+                yield from self.turn(cell, url)
+                cell.members = tuple(self.known.having(cell.under))
+                whole = (cell.asked - asked) * self.page_size >= cell.total
+                if whole and not self.limit and len(cell.members) == before:
+                    break
 
     def ended_early(self) -> list[Cell]:
         """The lists that were thought to be whole before the limit was known."""
