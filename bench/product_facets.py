@@ -27,8 +27,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from leadline.store import Listed, Pair, open_store
+from tests.products.asked_sets import asked_twice
 from tests.products.facet_churn import changing, churned
-from tests.products.proxy import Watched, proxied
+from tests.products.proxy import Asked, Watched, proxied
 from tests.products.rows import AIRPORTS, Row, items, read
 from tests.products.runner import running
 
@@ -53,6 +54,7 @@ class Measured:
     lists: int
     queries: int
     asked: int  # requests that reached the proxy
+    twice: int  # pages of sets of values that were had under more than one address
     changes: int = 0  # moments at which rows changed
 
 
@@ -63,7 +65,7 @@ class Kept:
     pairs: list[Pair]
     lists: list[Listed]
     said: dict[str, list[str]]
-    asked: list[str]
+    asked: list[Asked]
 
 
 def measure(name: str, rows: list[Row], folder: Path, hide: tuple[str, ...] = ()) -> Measured:
@@ -76,12 +78,12 @@ def measure(name: str, rows: list[Row], folder: Path, hide: tuple[str, ...] = ()
 
 def changed(
     name: str, rows: list[Row], folder: Path, hide: tuple[str, ...], *, share: float, requests: int
-) -> tuple[Measured, list[str]]:
-    """The same while a share of the rows changes over so many requests; with all that was asked."""
+) -> Measured:
+    """The same while a share of the rows changes over so many requests."""
     versions = churned(name, rows, share)
     with changing(name, rows, versions, requests, folder) as of:
         kept = harvested(of.site, folder / f"{name}-changing.db", hide)
-    return _compared(name, of.had, kept), kept.asked
+    return _compared(name, of.had, kept)
 
 
 def harvested(site: Watched, base: Path, hide: tuple[str, ...] = ()) -> Kept:
@@ -90,10 +92,10 @@ def harvested(site: Watched, base: Path, hide: tuple[str, ...] = ()) -> Kept:
     url = f"{site.root}/catalogue/items?{hidden}" if hide else site.url
     command = [str(LEADLINE), "harvest", url, "--into", str(base), "--delay", "0", "--json"]
     subprocess.run(command, capture_output=True, text=True, check=True)
-    return _kept(base, [asked.path for asked in site.requests])
+    return _kept(base, site.requests)
 
 
-def _kept(base: Path, asked: list[str]) -> Kept:
+def _kept(base: Path, asked: list[Asked]) -> Kept:
     with open_store(base, create=False, write=False) as store:
         number = store.sources()[0].id
         records = (stored.record for stored in store.records(number))
@@ -122,6 +124,7 @@ def _compared(name: str, tables: list[dict[str, Row]], kept: Kept) -> Measured:
         lists=len(kept.lists),
         queries=len({one.query for one in kept.lists}),
         asked=len(kept.asked),
+        twice=len(asked_twice(name, kept.asked)),
         changes=len(tables) - 1,
     )
 
@@ -165,7 +168,7 @@ def main() -> None:
             print(json.dumps(asdict(still)), flush=True)
             if options.churn:
                 share, asked = options.churn, still.asked
-                got, _ = changed(name, rows, Path(folder), hide, share=share, requests=asked)
+                got = changed(name, rows, Path(folder), hide, share=share, requests=asked)
                 print(json.dumps(asdict(got)), flush=True)
 
 

@@ -152,12 +152,12 @@ class Exploration:
     async def _explore(self, asking: Asking, told: Callable[[int], None], complete: bool) -> str:
         always = asking is Asking.ALWAYS
         self.panels = await self._driven(find_panels(self.source, uncounted=always or complete))
-        data = await self._data() if self.panels is None else None
-        if data is not None:
-            return await self._explore_data(data, told, skip_shown=not always)
-        if self.panels is None:
-            return ""
-        self._note({"refused": [asdict(group) for group in _merged(self.panels.facets.refused)]})
+        if self.panels is not None:
+            refused = _merged(self.panels.facets.refused)
+            self._note({"refused": [asdict(group) for group in refused]})
+        if self.panels is None or not self.panels.tells:
+            data = await self._data()
+            return await self._explore_data(data, told, skip_shown=not always) if data else ""
         self._reader = self.panels.reader
         first, pages = self._first(self.panels)
         held = self._held(first, self.panels.mute, skip_shown=not always)

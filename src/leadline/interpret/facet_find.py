@@ -17,7 +17,15 @@ from leadline.detect.facet_inline import Inline, read_inline
 from leadline.detect.facets import Choice, Panel, panels
 from leadline.document import Document
 from leadline.interpret.facet_panels import Facet, as_facet, counted_facets, is_more
-from leadline.interpret.facet_trial import FEWEST, Lists, Refused, are_results, tried
+from leadline.interpret.facet_trial import (
+    FEWEST,
+    REMEMBERED,
+    Lists,
+    Refused,
+    are_results,
+    is_remembered,
+    tried,
+)
 from leadline.interpret.talk import Talk
 from leadline.model import Request
 from leadline.read.next_page import next_links
@@ -56,11 +64,11 @@ def find_facets(document: Document, lists: Lists, *, uncounted: bool = False) ->
             continue
         total = lists.size(document)
         whole = _checked((yield from _unfolded(facet, lists)), total)
-        narrows = yield from _keeps_its_count(whole, lists, total)
-        if narrows:
-            counted.append(whole)
+        why = yield from _why_not(whole, document, lists)
+        if why:
+            refused.append(Refused(what=facet.name, why=why, links=len(facet.values)))
         else:
-            refused.append(Refused(what=facet.name, why=WRONG, links=len(facet.values)))
+            counted.append(whole)
     inline = yield from _inline_facets(document, lists)
     counted += [facet for facet, _ in inline]
     where = {facet.name: place for facet, place in inline}
@@ -90,8 +98,8 @@ def _inline_facets(document: Document, lists: Lists) -> Talk[list[tuple[Facet, I
             read = read_inline(panel, where)
             facet = as_facet(read) if read is not None else None
             if facet is not None and _may_narrow(facet, document, lists):
-                fits = yield from _keeps_its_count(facet, lists, total, nearly=0)
-                if fits:
+                why = yield from _why_not(facet, document, lists, nearly=0)
+                if not why:
                     found.append((facet, where))
                     break
     return found
@@ -161,19 +169,27 @@ def _joined(one: Facet, other: Facet) -> Facet:
     return replace(other, panel=replace(other.panel, choices=choices), cut=other.cut or not fewer)
 
 
-def _keeps_its_count(
-    facet: Facet, lists: Lists, total: int | None, nearly: float = NEARLY
-) -> Talk[bool]:
-    """Whether the list of a value shows as many results as the panel says.
+def _why_not(facet: Facet, document: Document, lists: Lists, nearly: float = NEARLY) -> Talk[str]:
+    """Why a group is no facet; empty if a list shows as many results as the panel says.
 
-    That of the largest that not all have, which may name values that the first list does not; or
-    of the smallest, where lists do not say how many they have.
+    That of the largest value that not all have, which may name values that the first list does not;
+    or of the smallest, where lists do not say how many they have.
     """
-    parts = [choice for choice in facet.values if choice.count and choice.count < (total or 0)]
+    total = lists.size(document) or 0
+    parts = [choice for choice in facet.values if choice.count and choice.count < total]
     choice = max(parts, key=_count, default=min(facet.values, key=_count))
-    document = yield Request(url=choice.url)
-    if document is None or document.page.status >= 400:
-        return False
+    other = yield Request(url=choice.url)
+    if other is None or other.page.status >= 400:
+        return WRONG
+    if is_remembered(choice, document, other):
+        return REMEMBERED
+    return "" if _keeps_its_count(facet, choice, other, lists, nearly) else WRONG
+
+
+def _keeps_its_count(
+    facet: Facet, choice: Choice, document: Document, lists: Lists, nearly: float
+) -> bool:
+    """Whether the list of a value shows as many results as its panel says."""
     count, shown, size = choice.count or 0, len(lists.keys(document)), lists.size(document)
     if len(facet.values) < FEWEST:  # what is chosen is not offered again, unlike "all"
         again = _same(document, facet.name)

@@ -68,6 +68,11 @@ class Panels:
         return bool(self.facets.counted or self.facets.uncounted or self.ranges)
 
     @property
+    def tells(self) -> bool:
+        """Whether there is a facet that can be asked, or at least counts its values."""
+        return self.can_be_asked or bool(self.mute)
+
+    @property
     def foreign(self) -> frozenset[str]:
         """The groups that stand beside the list of everything and are no facets."""
         counted = {facet.name for facet in self.facets.counted}
@@ -82,8 +87,11 @@ class Panels:
 
 
 def find_panels(source: Source, *, uncounted: bool = False) -> Talk[Panels | None]:
-    """The list of everything that has facets beside it, and these facets."""
-    mute: Panels | None = None
+    """The list of everything that has facets beside it, and these facets.
+
+    Of lists whose facets cannot be asked the first is told, for what it counts or what was refused.
+    """
+    silent: Panels | None = None
     asked = set[Request]()
     request: Request | None = next(_places(source, data=False))
     while request is not None:
@@ -93,9 +101,10 @@ def find_panels(source: Source, *, uncounted: bool = False) -> Talk[Panels | Non
         found = (yield from _panels(source, document, uncounted)) if document is not None else None
         if found is not None and found.can_be_asked:
             return found
-        mute = mute or (found if found is not None and found.mute else None)
+        if found is not None and (found.mute or found.facets.refused):
+            silent = silent if silent is not None and silent.mute else found
         request = next((r for r in _places(source, data=data) if r not in asked), None)
-    return mute
+    return silent
 
 
 def _places(source: Source, *, data: bool) -> Iterator[Request]:

@@ -87,6 +87,7 @@ LOOK = "the same results"
 UNTRIED = "enough other groups were tried"
 ELSEWHERE = "leads to no list of results"
 UNSAFE = "may do more than show something"
+REMEMBERED = "the server remembers the choice, no address says it"
 
 
 def _reason(panel: Panel, document: Document, lists: Lists, *, numbers: bool) -> str:
@@ -104,6 +105,11 @@ def _reason(panel: Panel, document: Document, lists: Lists, *, numbers: bool) ->
         return LOOK
     harmless = sum(safe(choice.url, choice.text) for choice in panel.choices)
     return "" if 2 * harmless > len(urls) else UNSAFE  # a value may be called "new" or "edit"
+
+
+def is_remembered(choice: Choice, document: Document, other: Document) -> bool:
+    """Whether a choice leads back to the address of the list that it was made beside."""
+    return other.url == document.url != choice.url
 
 
 def are_results(panel: Panel, document: Document, lists: Lists) -> bool:
@@ -141,6 +147,8 @@ def _tried_with(choice: Choice, document: Document, lists: Lists) -> Talk[str]:
     if other is None or not after:
         return ELSEWHERE
     before = lists.keys(document)
+    if is_remembered(choice, document, other) and after != before:
+        return REMEMBERED
     sizes = lists.size(document), lists.size(other)
     if sizes[0] is None or sizes[1] is None:
         return "" if len(after) < len(before) else LOOK if after == before else ORDER

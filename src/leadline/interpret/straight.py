@@ -22,9 +22,8 @@ def straightened(encoding: Encoding, heard: Sequence[Heard]) -> Encoding:
     """The way to ask that leads where these answers came from without a detour."""
     if encoding.method != "GET" or len(heard) < FEWEST:
         return encoding
-    dropped = {pair for one in heard
-               for pair in set(_pairs(one.request.url)) - set(_pairs(one.document.url))}  # fmt: skip
-    fixed = tuple(pair for pair in encoding.fixed if pair not in dropped)
+    dropped = [set(_pairs(one.request.url)) - set(_pairs(one.document.url)) for one in heard]
+    fixed = tuple(pair for pair in encoding.fixed if pair not in set().union(*dropped))
     shorter = replace(encoding, fixed=fixed)
     leads = all(_same(shorter.encode(one.query).url, one.document.url) for one in heard)
     return shorter if leads else encoding

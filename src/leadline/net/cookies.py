@@ -45,6 +45,10 @@ class Cookies:
         if len(self._lines) > MOST:
             del self._lines[next(iter(self._lines))]
 
+    def forget(self, host: str) -> None:
+        """Take back what was noted of a host."""
+        self._lines = {key: line for key, line in self._lines.items() if key[0] != host}
+
     def give(self, jar: AbstractCookieJar) -> None:
         """Put them into a jar, those that have lived long enough left out."""
         for url, line, at in self._lines.values():

@@ -108,6 +108,12 @@ class Http:
         except _BROKEN as error:
             raise _translated(request, error) from error
 
+    def forget(self, host: str) -> None:
+        """Give up the session with a host."""
+        self._session.cookie_jar.clear_domain(host)
+        if self._cookies is not None:
+            self._cookies.forget(host)
+
     async def _exchange(self, request: Request, url: URL) -> Page:
         fetched, started = time.time(), time.monotonic()
         async with self._session.request(

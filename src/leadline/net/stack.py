@@ -32,6 +32,7 @@ from leadline.net.redirects import Redirecting
 from leadline.net.renewing import Renewing
 from leadline.net.retry import Retrying
 from leadline.net.robots import Robots
+from leadline.net.unswayed import Unswayed
 
 
 class Browser(StrEnum):
@@ -139,7 +140,7 @@ async def _online(
     polite = Polite(shows, delay=manners.delay, at_once=manners.at_once)
     calm = Retrying(polite, tries=manners.tries)
     robots = Robots(calm, polite) if manners.obey_robots else None
-    site = Redirecting(robots or calm, timeout=manners.timeout)
+    site = Unswayed(Redirecting(robots or calm, timeout=manners.timeout), http.forget)
     probe = Redirecting(polite, timeout=manners.timeout)
     lasting = Outlasting(site, probe=probe, told=told or unheard)
     live = Punctual(Renewing(lasting if manners.patient else site), budget)
