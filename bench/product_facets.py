@@ -27,7 +27,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from leadline.store import Listed, Pair, open_store
-from tests.products.asked_sets import asked_twice
+from tests.products.asked_sets import asked_in_orders, asked_twice
 from tests.products.facet_churn import changing, churned
 from tests.products.proxy import Asked, Watched, proxied
 from tests.products.rows import AIRPORTS, Row, items, read
@@ -55,6 +55,7 @@ class Measured:
     queries: int
     asked: int  # requests that reached the proxy
     twice: int  # pages of sets of values that were had under more than one address
+    reordered: int  # sets of values that were asked in another order, too
     changes: int = 0  # moments at which rows changed
 
 
@@ -125,6 +126,7 @@ def _compared(name: str, tables: list[dict[str, Row]], kept: Kept) -> Measured:
         queries=len({one.query for one in kept.lists}),
         asked=len(kept.asked),
         twice=len(asked_twice(name, kept.asked)),
+        reordered=len(asked_in_orders(name, kept.asked)),
         changes=len(tables) - 1,
     )
 

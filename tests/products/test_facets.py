@@ -30,6 +30,7 @@ def test_the_facets_of_a_product_are_told_while_its_rows_change(product, tmp_pat
     assert got.changes > 10
     assert got.precision >= 0.97
     assert got.recall >= 0.97
+    assert got.twice == 0
 
 
 @pytest.mark.slow

@@ -50,6 +50,7 @@ class Cells:
         self._ended = 0  # how many the latest list had shown that ended too early
         self._widening: set[str] = set()  # facets whose values are alternatives
         self.widened: dict[str, Example] = {}  # facets by links that add alternatives
+        self._usual = set[int]()  # orders, by their places, that lists are shown in anyhow
         self._counts_lists = first.total is not None
         self.root = self._cell(frozenset(), url, first)
         self._opened: dict[Under, Cell] = {self.root.under: self.root}
@@ -169,18 +170,23 @@ class Cells:
             self.known.read(cell.members, cell.counts, cell.total, cell.under, cell.cut)
 
     def _reorder(self, cell: Cell) -> Exploring[None]:
-        """A list in other orders, until it is whole.
+        """A list in other orders, until it is whole; not in the one that it is shown in anyhow.
 
         One that is shown to its end and lacks somebody has changed meanwhile, or mixes its pages:
-        an order that brings nobody tells that he is gone.
+        an order that brings nobody to its end tells that he is gone.
         """
-        for url in (cell.following, *cell.orders):
-            if len(cell.members) < cell.total and (url != cell.following or cell.asked == 1):
+        if cell.asked == 1:
+            yield from self.turn(cell, cell.following)
+            cell.members = tuple(self.known.having(cell.under))
+        for place, url in enumerate(cell.orders):
+            if len(cell.members) < cell.total and place not in self._usual:
                 before, asked = len(cell.members), cell.asked
-                yield from self.turn(cell, url)
+                ended = yield from self.turn(cell, url)
                 cell.members = tuple(self.known.having(cell.under))
-                whole = (cell.asked - asked) * self.page_size >= cell.total
-                if whole and not self.limit and len(cell.members) == before:
+                none = len(cell.members) == before
+                if none and not ended and cell.asked == asked + 1:
+                    self._usual.add(place)
+                if none and ended and not self.limit:
                     break
 
     def ended_early(self) -> list[Cell]:
@@ -202,8 +208,8 @@ class Cells:
                 self.limit = shown
             self._ended = shown
 
-    def turn(self, cell: Cell, url: str) -> Exploring[None]:
-        """The pages of a list from an address on, one after the other."""
+    def turn(self, cell: Cell, url: str) -> Exploring[bool]:
+        """The pages of a list from an address on, one after the other; whether to its end."""
         members = dict.fromkeys((*cell.members, *cell.first))
         passed = set(cell.first) if url == cell.following else set[str]()
         while url and len(members) < cell.total:
@@ -218,6 +224,7 @@ class Cells:
             self.known.meet(shown.keys, cell.under if cell.plain else frozenset(), cell.asked)
             url = shown.following
         cell.members = tuple(members)
+        return not url
 
     def _drill(self, cell: Cell) -> Exploring[bool]:
         """The members of a list by one facet after the other, until all are there.

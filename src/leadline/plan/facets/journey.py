@@ -82,11 +82,16 @@ class Journey:
         yield from self.branches.look_inside(first=True)
         if self.branches.has_trees():
             yield from self.branches.read_unnamed()
+        last = [facet for facet in self.left if self._may_follow(facet)]
+        self.left = [facet for facet in self.left if facet not in last]
         for facet in sorted(self.left, key=lambda f: -len(self._values(f))):
             if not self._joins(facet):
                 yield from self._settle(facet)
         while self.left:
             yield from self._group()
+        self.left += last
+        for facet in last:
+            yield from self._settle(facet)
         yield from self._read_late()
         yield from self.branches.look_inside(first=False)
         yield from self.branches.read_unnamed()
@@ -107,8 +112,24 @@ class Journey:
 
     def _joins(self, facet: str) -> bool:
         """Whether a facet may be asked together with others: few values, and everybody has one."""
+        return self._has_few(facet) and self.known.is_total(facet)
+
+    def _has_few(self, facet: str) -> bool:
         few = len(self._values(facet)) * self.size < self.root.total
-        return few and facet in self.counted and self.known.is_total(facet)
+        return few and facet in self.counted
+
+    def _may_follow(self, facet: str) -> bool:
+        """Whether a facet that not everybody has seems to follow from one that everybody has.
+
+        So if all on the list of a value of the other have the same of its values.
+        """
+        if self._joins(facet) or not self._has_few(facet):
+            return False
+        told = set[str]()
+        for cell in self.cells.opened_since(1):
+            if [n for value, n in cell.counts.items() if value[0] == facet] == [cell.total]:
+                told.update(other for other, _ in cell.under)
+        return any(map(self._joins, told))
 
     # --- one facet --------------------------------------------------------------------------------
 
