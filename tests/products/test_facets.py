@@ -7,6 +7,7 @@ from tests.products.rows import read
 
 SHOWN = ("iata", "name", "timezone")
 TOLD = {"datasette": {"country", "timezone"}, "oscar": {"country"}, "jsfacets": {"country"}}
+REQUESTS = {"datasette": 80, "oscar": 350, "jsfacets": 12}  # over which rows change
 
 
 @pytest.mark.slow
@@ -25,9 +26,9 @@ def test_the_facets_of_a_product_are_told(product, tmp_path):
 @pytest.mark.parametrize("product", TOLD)
 def test_the_facets_of_a_product_are_told_while_its_rows_change(product, tmp_path):
     rows = read(count=2_020)
-    got = changed(product, rows, tmp_path, (), share=0.01, requests=80)
+    got = changed(product, rows, tmp_path, (), share=0.01, requests=REQUESTS[product])
     assert got.truth >= 1_980 * len(TOLD[product])
-    assert got.changes > 10
+    assert got.changes > 5
     assert got.precision >= 0.97
     assert got.recall >= 0.97
     assert got.twice == 0
