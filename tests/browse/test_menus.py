@@ -2,7 +2,10 @@
 
 from leadline.browse.bandit import bandit
 from leadline.browse.experience import Experience
+from leadline.browse.leads import Leads
+from leadline.browse.links import Anchor
 from leadline.browse.menus import AGAIN, LONE, Menus, place_of
+from leadline.browse.shown import Sheet, Shown
 from tests.browse.small_site import search_form, walk
 
 NAMES = ("Products", "Services", "Support", "People")
@@ -53,3 +56,42 @@ def test_a_link_first_seen_in_a_text_is_moved_to_the_menu_that_shows_it():
     paths, found = walk(bandit(), pages)
     assert found == 1
     assert "/People" in paths
+
+
+def test_a_place_of_odd_names_promises_less_than_the_menu_of_its_page():
+    known = Experience()
+    known.menus.sites = 40
+    known.menus.texts.update({name.lower(): 20 for name in NAMES})
+    menu = [Anchor(url=f"/{name}", text=name, path=("body", "ul", "li", "a")) for name in NAMES]
+    latest = [Anchor(url=f"/{n}", text=f"Thing {n}", path=("body", "p", "a")) for n in range(4)]
+    sheet, leads = Sheet([*menu, *latest], 1, False, False), Leads(experience=known)
+    usual, odd = (sheet.shown(url, known) for url in ("/People", "/2"))
+    assert ("odd" in usual.features, "odd" in odd.features) == (False, True)
+    assert leads.worth(usual, AGAIN) > leads.worth(odd, AGAIN) + 1
+
+
+def test_in_a_language_that_few_sites_speak_the_menu_still_stands_out():
+    known = Experience()
+    known.menus.sites = 40
+    known.menus.texts.update({"novedades": 2, "ayuda": 1})
+    menu = [Anchor(url=f"/{n}", text=n, path=("nav", "a")) for n in ("Novedades", "Ayuda", "Mapa")]
+    latest = [Anchor(url=f"/{n}", text=f"Cosa {n}", path=("body", "p", "a")) for n in range(4)]
+    sheet = Sheet([*menu, *latest], 1, False, False)
+    assert sheet.shown("/Mapa", known).features["named"] == 1.0  # the most usual of its page
+    assert "odd" in sheet.shown("/2", known).features
+
+
+def test_what_looks_like_a_menu_is_doubted_until_other_pages_tell():
+    leads, shown = Leads(experience=Experience()), Shown(path=("nav", "a"), marks=("x",))
+    unknown = leads.menu(shown)
+    assert unknown is not None
+    assert unknown < 0.5
+    assert (leads.menu(shown, AGAIN), leads.menu(shown, LONE)) == (1.0, 0.0)
+
+
+def test_the_longer_nothing_new_is_shown_the_less_is_promised():
+    known = Experience()
+    link = {"page": 1.0}
+    promised = [known.expected(link | {"vain": vain}) for vain in (0.0, 1.0, 2.0)]
+    assert promised == sorted(promised, reverse=True)
+    assert promised[2] < promised[0] / 2

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, islice
 from random import Random
 from typing import Any
@@ -146,7 +146,7 @@ def generic(document: Document) -> tuple[str, ...]:
     Also where it does, if that is another script: "en" is what many pages say unasked.
     """
     said, written = language(document), _written(document)
-    fits = said in GENERIC and (not written or _script(GENERIC[said]) == _script(GENERIC[written]))
+    fits = said in GENERIC and (not written or _script_of(said) == _script_of(written))
     return tuple(GENERIC[said if fits else written or "en"].split())
 
 
@@ -154,12 +154,19 @@ def _written(document: Document) -> str:
     """A language that is written in the script of most of a page, if that is not Latin."""
     body = document.tree.body if document.is_html else None
     script = _script(body.text(separator=" ")[:LETTERS] if body is not None else "")
-    return next((one for one in BY_SCRIPT if _script(GENERIC[one]) == script), "")
+    return next((one for one in BY_SCRIPT if _script_of(one) == script), "")
+
+
+@cache
+def _script_of(language: str) -> str:
+    return _script(GENERIC[language])
 
 
 def _script(text: str) -> str:
     """The script of most letters of a text, as their names begin: LATIN, CYRILLIC, CJK …"""
-    counted = Counter(name(one, "").partition(" ")[0] for one in text if one.isalpha())
+    counted = Counter[str]()
+    for letter, times in Counter(filter(str.isalpha, text)).items():
+        counted[name(letter, "").partition(" ")[0]] += times
     return counted.most_common(1)[0][0] if counted else ""
 
 
