@@ -80,7 +80,7 @@ def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
 def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Size:
     number = effective(above)
     error = math.hypot(ratio_error(above, below), _doubt(evidence, above, number))
-    drawn = Opinion(scale * float(above.sum() / below.sum()), error, max(number / 2 - 1, 1.0))
+    drawn = Opinion(scale * float(above.sum() / below.sum()), error, 1 + number)
     view = evidence.overlaps
     both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, DOUBTS))
     return both.size(evidence.known.records, evidence.found)

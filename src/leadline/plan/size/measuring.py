@@ -72,10 +72,8 @@ class Measuring:
 def measure(known: Knowledge, value: int) -> Generator[Step, Answer, Measuring | None]:
     """Look for the end of a value's answer; None if a page cannot be had."""
     held, size = int(known.local[value]), known.interface.page_size
-    query = int(known.query_of[value])
-    read = int(known.next_page[query]) - 1 if query >= 0 else 0
-    found = Measuring(held=held, size=size, low=max(held // size, read))
-    page: int | None = max(int(GUESS * held / size), read) + 1
+    found = Measuring(held=held, size=size, low=held // size)  # a page asked may have been empty
+    page: int | None = int(GUESS * held / size) + 1
     for _ in range(PAGES):
         if page is None:
             break

@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from leadline.plan.size.gamma import gamma_bounds
 from leadline.plan.size.student import t_quantile
 from leadline.plan.size.value import Size
-
-FARTHEST = 5.0  # what the logarithm of an estimate is thought to be off by at most
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """How many records are missing, the error of its logarithm, and its degrees of freedom."""
+    """How many records are missing, the relative error, and its degrees of freedom."""
 
     missing: float
     error: float
@@ -37,9 +36,6 @@ class Opinion:
 
     def size(self, held: int, least: float) -> Size:
         """The size, if so many are held and at least so many are missing."""
-        factor = math.exp(min(t_quantile(self.freedom) * self.error, FARTHEST))
-        return Size(
-            estimate=held + max(self.missing, least),
-            low=held + max(self.missing / factor, least),
-            high=held + max(self.missing * factor, least),
-        )
+        low, high = gamma_bounds(self.missing, self.error, t_quantile(self.freedom))
+        estimate, low, high = (held + max(bound, least) for bound in (self.missing, low, high))
+        return Size(estimate=estimate, low=low, high=high)
