@@ -2,11 +2,11 @@
 
 Missing records are M/H times the records held, M and H being the weights drawn; or, calibrated,
 C·M/B, C being what totals say in all and B what of it the draws found. Either is a ratio of sums
-over independent draws. The interval is Student's, on the logarithm of the missing records, with
-half as many degrees of freedom as there are draws that matter (Kish's effective number): draws are
-skewed, and a sample without the rare heavy ones thinks itself too certain. What overlaps of values
-say is a second opinion; both are weighed by their errors. If nothing missing was drawn, the bound
-is that of an event that did not happen in so many trials.
+over independent draws. The error is the jackknife's, with as many degrees of freedom as there are
+draws that matter (Kish's effective number) and one, and a doubt about what no totals cover: a
+sample without the rare heavy draws thinks itself too certain. What overlaps of values say is a
+second opinion; both are weighed by their errors. If nothing missing was drawn, the bound is that
+of an event that did not happen in so many trials.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from leadline.plan.size.value import Size
 from leadline.plan.size.weighing import Missing, reach
 
 Floats = NDArray[np.float64]
-UNCHECKED = 0.3  # of what is missing, where no totals are stated
+UNCHECKED = 0.3  # of what is missing and no totals cover: nothing checks how it is met
 DOUBTS = 3.0  # degrees of freedom of overlaps, whose error is mostly that of three comparisons
 
 
@@ -52,9 +52,10 @@ def judge(evidence: Evidence) -> Size:
     if missing.sum() <= 0:
         return _nothing_missing(evidence, total)
     if total > 0 and covered.sum() > 0:
-        return _size(evidence, total, missing, covered)
+        checked = min(float(covered.sum() / missing.sum()), 1.0)
+        return _size(evidence, total, missing, covered, checked)
     guessed = np.array([one.guessed for one in evidence.drawn])
-    return _size(evidence, evidence.eligible, missing + guessed, held)
+    return _size(evidence, evidence.eligible, missing + guessed, held, 0.0)
 
 
 def _sums(evidence: Evidence) -> tuple[Floats, Floats]:
@@ -77,9 +78,12 @@ def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
     return np.asarray(sums[start[1:]] - sums[start[:-1]])
 
 
-def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Size:
+def _size(
+    evidence: Evidence, scale: float, above: Floats, below: Floats, checked: float
+) -> Size:
     number = effective(above)
-    error = math.hypot(ratio_error(above, below), _doubt(evidence, above, number))
+    doubt = math.hypot(_doubt(evidence, above, number), UNCHECKED * (1 - checked))
+    error = math.hypot(ratio_error(above, below), doubt)
     drawn = Opinion(scale * float(above.sum() / below.sum()), error, 1 + number)
     view = evidence.overlaps
     both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, DOUBTS))
@@ -87,12 +91,11 @@ def _size(evidence: Evidence, scale: float, above: Floats, below: Floats) -> Siz
 
 
 def _doubt(evidence: Evidence, above: Floats, number: float) -> float:
-    """What the spread of draws does not show: one more may be unlike all of them, what is out of
-    reach is known to its own size at best, and without totals nothing checks what is met."""
+    """What the spread of draws does not show: one more may be unlike all of them, and what is out
+    of reach is known to its own size at best."""
     within = sum(float(one.weights.sum()) + one.guessed for one in evidence.drawn)
     beyond = float(above.sum()) / max(within, 1e-12) - 1
-    unchecked = UNCHECKED if evidence.calibration is None else 0.0
-    return math.hypot(1 / (1 + number), max(beyond, 0.0), unchecked)
+    return math.hypot(1 / (1 + number), max(beyond, 0.0))
 
 
 def _nothing_missing(evidence: Evidence, total: float) -> Size:
