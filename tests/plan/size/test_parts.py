@@ -1,5 +1,6 @@
 """The parts of an audit, one at a time."""
 
+import math
 from contextlib import suppress
 from itertools import combinations
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 from leadline.flow import recall
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.size.calibration import unseen_by_total
+from leadline.plan.size.gamma import gamma_bounds
 from leadline.plan.size.lists import by_lists
 from leadline.plan.size.measuring import measure
 from leadline.plan.size.opinion import Opinion
@@ -149,7 +151,7 @@ def clamped(rows, page):
 def test_the_last_page_tells_how_many_match(number, site):
     rows = [Record(f"{i}", (("genre", "law"),)) for i in range(number)]
     known = told(FORM, (Query.of(year="1999"), 1, Answer(records=tuple(rows[:60]))))
-    talk = measure(known, known.id_of("genre", "law"))
+    talk = measure(known, Query.of(genre="law"), held=60)
     pages, step = 0, next(talk)
     while True:
         pages += 1
@@ -164,11 +166,23 @@ def test_the_last_page_tells_how_many_match(number, site):
 
 def test_a_page_that_cannot_be_had_measures_nothing():
     known = told(FORM, (Query.of(year="1999"), 1, Answer(records=films(9))))
-    talk = measure(known, known.id_of("genre", "law"))
+    talk = measure(known, Query.of(genre="law"), held=9)
     next(talk)
     with pytest.raises(StopIteration) as done:
         talk.send(Answer(outcome=Outcome.FAILED))
     assert done.value.value is None
+
+
+def test_an_empty_page_that_a_harvest_asked_is_not_behind_the_end():
+    rows = [Record(f"{i}", (("genre", "law"),)) for i in range(64)]
+    known = told(FORM, (Query.of(genre="law"), 1, Answer(records=tuple(rows[:10]), more=True)),
+                 (Query.of(genre="law"), 40, Answer(outcome=Outcome.EMPTY)))  # fmt: skip
+    talk = measure(known, Query.of(genre="law"), held=10)
+    step = next(talk)
+    with pytest.raises(StopIteration) as done:
+        while True:
+            step = talk.send(page_of(rows, step.page))
+    assert done.value.value.matching == pytest.approx(64, abs=10)
 
 
 def a_list(position, size, shares, alone=0.0, like=1.0):
@@ -251,6 +265,20 @@ def test_opinions_are_weighed_by_their_errors():
     apart = one.with_(Opinion(400, 0.1, 10))
     assert apart.missing == pytest.approx(200)
     assert apart.error > 0.9  # they contradict each other
+
+
+@pytest.mark.parametrize(("events", "least", "most"),
+                         [(1, 0.05, 4.74), (4, 1.37, 9.15), (25, 17.4, 34.9)])  # fmt: skip
+def test_bounds_of_a_few_events_are_those_of_poisson(events, least, most):
+    low, high = gamma_bounds(events, 1 / math.sqrt(events), NORMAL)
+    assert (low, high) == (pytest.approx(least, abs=0.05), pytest.approx(most, rel=0.01))
+
+
+def test_an_error_far_above_the_number_makes_no_bound_without_reason():
+    low, high = gamma_bounds(100.0, 2.0, t_quantile(3))
+    assert low == 0
+    assert high < 3000
+    assert gamma_bounds(100.0, 0.0, NORMAL) == (100.0, 100.0)
 
 
 def asked(known, answers, most=5, held=2):

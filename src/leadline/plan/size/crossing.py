@@ -19,6 +19,7 @@ from leadline.model import Answer, Count, Query, Record, Step
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.frames import FEW, Frame
 from leadline.plan.size.lists import by_lists
+from leadline.plan.size.measuring import measure
 from leadline.plan.size.opinion import Opinion
 from leadline.plan.size.parts import Parts
 from leadline.plan.size.reading import WHY
@@ -32,6 +33,7 @@ MOSTLY = 0.9  # of the records are in the largest parts
 COARSE = 100  # parts that are the largest, at most
 KNOWN = 0.6  # of the pages, at most, for totals of parts that are known
 NEW = 0.4  # and for those of new ones
+TO_MEASURE = 4  # pages, more or less, where totals are not stated
 OF_PARTS = 0.3  # of the pages, for draws of known parts that are too many to ask them all
 
 
@@ -41,15 +43,16 @@ class Crossing:
     def __init__(self, known: Knowledge, unseen: dict[int, int], pages: int, rng: Random) -> None:
         self._known, self._pages, self._rng = known, pages, rng
         positions = range(len(known.interface.attributes))
-        frames = (Frame(known, position, unseen) for position in positions)
+        frames = [Frame(known, position, unseen) for position in positions]
         self._frames = [frame for frame in frames if frame.values]
-        self._whole = self._coarsest() if known.states_totals else None
+        self._whole = self._coarsest(frames)
+        self._each = 1 if known.states_totals else TO_MEASURE  # pages that a total takes
         self._parts = Parts(self._whole.name) if self._whole is not None else None
 
     def steps(self) -> Generator[Step, Answer, None]:
         """Yields steps and is sent their answers."""
         for frame in self._frames:
-            if self._known.states_totals and frame.not_asked <= self._most_asked(frame):
+            if frame.not_asked <= self._most_asked(frame):
                 yield from frame.ask_all()
         if self._whole is not None and self._whole.fresh:
             for _ in range(int(OF_PARTS * self._pages)):
@@ -65,7 +68,9 @@ class Crossing:
         return self._rng.choices(self._frames, [frame.promise for frame in self._frames])[0]
 
     def _most_asked(self, frame: Frame) -> float:
-        return KNOWN * self._pages if frame is self._whole else FEW
+        if frame is self._whole:
+            return KNOWN * self._pages / self._each
+        return FEW if self._known.states_totals else 0
 
     def _meet(self, frame: Frame, records: Sequence[Record]) -> Generator[Step, Answer, None]:
         """Note what a draw found: new parts, if parts are looked for, else missing records."""
@@ -76,20 +81,30 @@ class Crossing:
             first = self._parts.meet(records, known)
             frame.finds += bool(first)
             for value in first:
-                if len(self._parts.counted) < NEW * self._pages:
+                if len(self._parts.counted) < NEW * self._pages / self._each:
                     yield from self._count(self._parts, value)
 
     def _count(self, parts: Parts, value: str) -> Generator[Step, Answer, None]:
-        answer = yield Step(Query(((parts.attribute, value),)), 1, WHY)
-        number = self._known.id_of(parts.attribute, value)
+        query, number = (
+            Query(((parts.attribute, value),)),
+            self._known.id_of(parts.attribute, value),
+        )
         held = int(self._known.local[number]) if number >= 0 else 0
-        if answer.total is not None and answer.count is Count.EXACT:
-            parts.counted[value] = max(answer.total - held, 0)
+        total = yield from self._total(query, held)
+        if total is not None:
+            parts.counted[value] = max(int(total) - held, 0)
+
+    def _total(self, query: Query, held: int) -> Generator[Step, Answer, float | None]:
+        if not self._known.states_totals:
+            measured = yield from measure(self._known, query, held)
+            return None if measured is None else measured.matching
+        answer = yield Step(query, 1, WHY)
+        return answer.total if answer.count is Count.EXACT else None
 
     def size(self, found: int) -> Size | None:
         """The size, with so many missing records met; None if nothing can be said."""
         lists = lists_of(self._frames)
-        whole = None if self._whole is None else self._whole.position
+        whole = self._whole.position if self._whole in self._frames else None
         opinion, least = by_lists(lists, whole), float(found)
         if self._parts is not None and self._whole is not None:
             certain, variance = self._in_known_parts(self._whole, lists)
@@ -123,9 +138,10 @@ class Crossing:
         """The share of missing records in known parts that no other attribute leads to."""
         return next((one.alone for one in lists if one.position == whole.position), 0.0)
 
-    def _coarsest(self) -> Frame | None:
+    def _coarsest(self, frames: Sequence[Frame]) -> Frame | None:
         """The frame of an attribute that divides the records into few parts, most of them asked."""
-        coarse = [frame for frame in self._frames if self._is_coarse(frame)]
+        most = math.inf if self._known.states_totals else KNOWN * self._pages / TO_MEASURE
+        coarse = [frame for frame in frames if frame.not_asked <= most and self._is_coarse(frame)]
         return min(coarse, key=lambda f: (f.not_asked, len(f.asked)), default=None)
 
     def _is_coarse(self, frame: Frame) -> bool:

@@ -108,8 +108,7 @@ class Frame:
     def ask_all(self) -> Generator[Step, Answer, None]:
         """Ask for every value that was not asked: then totals are known of all."""
         for value in [*self.fresh, *self.rare]:
-            answer = yield Step(self.known.query(value), 1, WHY)
-            total = self._total(answer, value)
+            total, _ = yield from self._learn(value)
             if total is not None:
                 held = int(self.known.local[value])
                 self.asked[value] = max(int(total) - held, 0)
@@ -153,19 +152,20 @@ class Frame:
 
     def _ask(self, value: int) -> Generator[Step, Answer, Draw | None]:
         """Learn how many records of a value are missing, and see some."""
-        known, held = self.known, int(self.known.local[value])
-        if known.states_totals:
-            answer = yield Step(known.query(value), 1, WHY)
-            total, shown = self._total(answer, value), answer.records
-        else:
-            total, shown = yield from self._measure(value)
+        held = int(self.known.local[value])
+        total, shown = yield from self._learn(value)
         if total is None:
             return None
         mass = max(total - held, 0.0) * self._bounds[-1] / (held + self._prior)
-        return Draw(mass=mass, found=missing_in(known, shown))
+        return Draw(mass=mass, found=missing_in(self.known, shown))
 
-    def _measure(self, value: int) -> Generator[Step, Answer, tuple[float | None, Records]]:
-        measured = yield from measure(self.known, value)
+    def _learn(self, value: int) -> Generator[Step, Answer, tuple[float | None, Records]]:
+        """How many records have a value, and those that were shown."""
+        held = int(self.known.local[value])
+        if self.known.states_totals:
+            answer = yield Step(self.known.query(value), 1, WHY)
+            return self._total(answer, value), answer.records
+        measured = yield from measure(self.known, self.known.query(value), held)
         if measured is None:
             return None, ()
         shown = tuple(measured.shown.values())

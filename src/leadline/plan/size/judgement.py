@@ -78,9 +78,7 @@ def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
     return np.asarray(sums[start[1:]] - sums[start[:-1]])
 
 
-def _size(
-    evidence: Evidence, scale: float, above: Floats, below: Floats, checked: float
-) -> Size:
+def _size(evidence: Evidence, scale: float, above: Floats, below: Floats, checked: float) -> Size:
     number = effective(above)
     doubt = math.hypot(_doubt(evidence, above, number), UNCHECKED * (1 - checked))
     error = math.hypot(ratio_error(above, below), doubt)

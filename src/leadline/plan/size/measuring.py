@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
-from leadline.model import Answer, Outcome, Record, Step
+from leadline.model import Answer, Outcome, Query, Record, Step
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.reading import WHY
 
@@ -69,15 +69,15 @@ class Measuring:
         return (high - self.low) * self.size <= CLOSE * (self.matching - self.held)
 
 
-def measure(known: Knowledge, value: int) -> Generator[Step, Answer, Measuring | None]:
-    """Look for the end of a value's answer; None if a page cannot be had."""
-    held, size = int(known.local[value]), known.interface.page_size
+def measure(known: Knowledge, query: Query, held: int) -> Generator[Step, Answer, Measuring | None]:
+    """Look for the end of an answer of which so many are held; None if a page cannot be had."""
+    size = known.interface.page_size
     found = Measuring(held=held, size=size, low=held // size)  # a page asked may have been empty
     page: int | None = int(GUESS * held / size) + 1
     for _ in range(PAGES):
         if page is None:
             break
-        answer = yield Step(known.query(value), page, WHY)
+        answer = yield Step(query, page, WHY)
         if answer.outcome in (Outcome.FAILED, Outcome.REFUSED):
             return None
         found.hear(page, answer)
