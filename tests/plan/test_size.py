@@ -169,6 +169,14 @@ def test_what_totals_leave_is_missing_at_least():
     assert 7 < size.low < size.high
 
 
+def test_what_was_read_to_its_end_is_not_missing_though_records_hide_the_word():
+    shown = (*books("a", "b"), Record("c", (), "w0 w1 w2 w3 w4 w5"))
+    pages = ((1, shown[:2], True), (2, shown[2:], False))
+    answers = [(Query.of(text=f"w{n}"), page, found(records, 3, more))
+               for n in range(6) for page, records, more in pages]  # fmt: skip
+    assert size_of(told(WORDS, *answers)).low == 3
+
+
 def test_a_pace_that_falls_as_chance_has_it_tells_how_far_it_has_gone():
     share_held = 1 - math.exp(-1)
     pace = 1 / (math.e - 1)  # of the latest pages, over that of all

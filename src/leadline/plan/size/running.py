@@ -5,9 +5,10 @@ size, and so is a list of everything that was read to its end; where all options
 were asked, their totals add up to it. Else it is told how many are missing at least and at most;
 the estimate is between, as far from either by a factor.
 
-- Stated totals over the records held that match them is the size over what is held. What queries
-  returned is held because they were asked, so this is the least; without what only they returned
-  it leans the other way and is the most, but for what a limit hides.
+- What a query's total leaves is surely missing: the least. Stated totals over the records held that
+  match them is the size over what is held. What queries returned is held because they were asked,
+  so this is rather too little; without what only they returned it leans the other way and is the
+  most, but for what a limit hides.
 - The pace of the harvest tells the most, too (`pace`): the smaller of the two is taken, with a
   MARGIN. What nothing leads to comes on top (`beyond`), as does a chance of NONE: a harvest that
   brought nothing lately might have missed so many.
@@ -65,7 +66,7 @@ def _by_options(known: Knowledge) -> Size | None:
 
 def _between(known: Knowledge) -> Size | None:
     """What is held, and between the least and the most that is missing."""
-    least, most = _by_totals(known) or (0.0, math.inf)
+    surely, least, most = _by_totals(known) or (0.0, 0.0, math.inf)
     hidden = 1.0 if known.interface.limit is None else HIDDEN
     most = MARGIN * min(hidden * most, most_by_pace(known))
     if not math.isfinite(most):
@@ -74,20 +75,21 @@ def _between(known: Knowledge) -> Size | None:
     middle = math.sqrt(max(least, most / NARROWEST) * most)
     return Size(
         estimate=known.records * (1 + middle),
-        low=known.records * (1 + least),
+        low=known.records + surely,
         high=known.records * (1 + most),
     )
 
 
-def _by_totals(known: Knowledge) -> tuple[float, float] | None:
-    """What is missing of stated totals, with and without what each query alone returned."""
+def _by_totals(known: Knowledge) -> tuple[float, float, float] | None:
+    """What is missing of stated totals: records of one query, and the share of all queries'
+    together, with and without what each query alone returned."""
     if not known.states_totals:
         return None
     asked = np.flatnonzero((known.shown > 0) & known.exact & (known.total > 0))
     if len(asked) < FEW:
         return None
     totals = known.total[asked]
-    held = np.minimum(known.matched(asked), totals)
+    held = np.minimum(np.maximum(known.matched(asked), known.shown[asked]), totals)
     without = float((held - np.minimum(known.alone[asked], held)).sum())
-    total = float(totals.sum())
-    return None if without <= 0 else (total / float(held.sum()) - 1, total / without - 1)
+    total, surely = float(totals.sum()), float((totals - held).max())
+    return None if without <= 0 else (surely, total / float(held.sum()) - 1, total / without - 1)
