@@ -2,11 +2,11 @@
 
 Missing records are M/H times the records held, M and H being the weights drawn; or, calibrated,
 C·M/B, C being what totals say in all and B what of it the draws found. Either is a ratio of sums
-over independent draws. The error is the jackknife's, with as many degrees of freedom as there are
-draws that matter (Kish's effective number) and one, and a doubt about what no totals cover: a
-sample without the rare heavy draws thinks itself too certain. What overlaps of values say is a
-second opinion; both are weighed by their errors. If nothing missing was drawn, the bound is that
-of an event that did not happen in so many trials.
+over independent draws. The error is the jackknife's, with half as many degrees of freedom as there
+are draws that matter (Kish's effective number), and a doubt about what no totals cover: a sample
+without the rare heavy draws thinks itself too certain. What overlaps of values say is a second
+opinion; both are weighed by their errors. If nothing missing was drawn, the bound is that of an
+event that did not happen in so many trials.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _size(evidence: Evidence, scale: float, above: Floats, below: Floats, checke
     number = effective(above)
     doubt = math.hypot(_doubt(evidence, above, number), UNCHECKED * (1 - checked))
     error = math.hypot(ratio_error(above, below), doubt)
-    drawn = Opinion(scale * float(above.sum() / below.sum()), error, 1 + number)
+    drawn = Opinion(scale * float(above.sum() / below.sum()), error, max(number / 2 - 1, 1.0))
     view = evidence.overlaps
     both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, DOUBTS))
     return both.size(evidence.known.records, evidence.found)
