@@ -160,6 +160,10 @@ class Knowledge(Held):
         shown, carrying = self.shown[queries], self._carrying.array[queries]
         return np.asarray((self.total[queries] > 0) & (carrying < VISIBLY * shown))
 
+    def shows(self, queries: NDArray[Any]) -> float:
+        """The share of the records returned by queries that show what was asked for."""
+        return float(self._carrying.array[queries].sum()) / max(float(self.shown[queries].sum()), 1)
+
     def _thought_held(self, queries: NDArray[Any]) -> NDArray[Any]:
         """Matching records held, if the rest of an answer is as new as what it showed."""
         shown, total = self.shown[queries], self.total[queries]

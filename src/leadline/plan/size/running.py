@@ -5,10 +5,11 @@ size, and so is a list of everything that was read to its end; where all options
 were asked, their totals add up to it. Else it is told how many are missing at least and at most;
 the estimate is between, as far from either by a factor.
 
-- What a query's total leaves is surely missing: the least. Stated totals over the records held that
-  match them is the size over what is held. What queries returned is held because they were asked,
-  so this is rather too little; without what only they returned it leans the other way and is the
-  most, but for what a limit hides.
+- What a query's total leaves is surely missing: the least; of all that are held, where records may
+  match without showing it. Stated totals over the records held that match them is the size over
+  what is held. What queries returned is held because they were asked, so this is rather too
+  little; without what only they returned it leans the other way and is the most, but for what a
+  limit hides.
 - The pace of the harvest tells the most, too (`pace`): the smaller of the two is taken, with a
   MARGIN. What nothing leads to comes on top (`beyond`), as does a chance of NONE: a harvest that
   brought nothing lately might have missed so many.
@@ -21,8 +22,10 @@ of known tables were stopped at any moment (`bench.size_stops`). An audit does b
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
@@ -37,6 +40,7 @@ MARGIN = 1.3
 HIDDEN = 2.0  # times what totals say is the most, where a limit hides records
 BEYOND = 2.0  # times those out of reach, by what is seen of records that are not
 NONE = 3.0  # records: what may be there by 5 % though it was never seen (the rule of three)
+LEAST_SHOWN = 0.5  # of matching records: below that, what they hide is thought out otherwise
 NARROWEST = 10.0  # times the least is the most, before the estimate is between them
 
 
@@ -72,11 +76,11 @@ def _between(known: Knowledge) -> Size | None:
     if not math.isfinite(most):
         return None
     most = max(most, least) + BEYOND * out_of_reach(known) + NONE / known.records
+    most = max(most, surely / known.records)
     middle = math.sqrt(max(least, most / NARROWEST) * most)
+    low = known.records + surely
     return Size(
-        estimate=known.records * (1 + middle),
-        low=known.records + surely,
-        high=known.records * (1 + most),
+        estimate=max(known.records * (1 + middle), low), low=low, high=known.records * (1 + most)
     )
 
 
@@ -88,8 +92,14 @@ def _by_totals(known: Knowledge) -> tuple[float, float, float] | None:
     asked = np.flatnonzero((known.shown > 0) & known.exact & (known.total > 0))
     if len(asked) < FEW:
         return None
-    totals = known.total[asked]
-    held = np.minimum(np.maximum(known.matched(asked), known.shown[asked]), totals)
-    without = float((held - np.minimum(known.alone[asked], held)).sum())
-    total, surely = float(totals.sum()), float((totals - held).max())
+    totals, matched, shows = known.total[asked], known.matched(asked), known.shows(asked)
+    held = _within(matched / max(shows, LEAST_SHOWN), known.shown[asked], totals)
+    counted = _within(matched, known.shown[asked], totals)
+    without = float((counted - np.minimum(known.alone[asked], counted)).sum())
+    total = float(totals.sum())
+    surely = max(float((totals - (held if shows >= 1 else known.records)).max()), 0.0)
     return None if without <= 0 else (surely, total / float(held.sum()) - 1, total / without - 1)
+
+
+def _within(matched: NDArray[Any], shown: NDArray[Any], totals: NDArray[Any]) -> NDArray[Any]:
+    return np.asarray(np.minimum(np.maximum(matched, shown), totals))
