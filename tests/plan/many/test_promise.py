@@ -8,6 +8,7 @@ from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import DRAWN, Forecasts
 from leadline.plan.many.company import LEAST, out_of_reach
 from leadline.plan.many.freshness import Freshness
+from leadline.plan.many.overlap import CAUTION, PRIOR, Overlap
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.smoothing import discounts, smoothed
 from leadline.plan.many.soundings import Soundings
@@ -65,13 +66,19 @@ def test_a_conjunction_settles_what_it_matches():
     assert new[both.vocabulary.id_of(("city", "Topeka"))] > 0.0
 
 
-def test_what_other_answers_could_have_shown_is_told_apart():
+def test_what_a_page_shows_tells_of_the_whole_answers_of_other_sources():
     both, reach = told((0.5, 0.4))
-    wichita = both.vocabulary.id_of(("city", "Wichita"))
+    overlap = Overlap(2)
     rows = both.union.known.rows_matching([both.union.id_of(("city", "Wichita"))])
-    assert reach.left_without(0, wichita, rows).tolist() == [0.0] * 4
-    reach.learn(both, 1, WICHITA, 1.0)
-    assert reach.left_without(1, wichita, rows).tolist() == [1.0] * 4
+    assert reach.left(0, rows).tolist() == [0.0] * 4
+    overlap.learn(both, 0, rows, reach.left(0, rows))  # no other source has shown them yet
+    assert overlap.of(0) == PRIOR
+    more = [place(f"w{n}", "Kansas", "Wichita") for n in range(6)]
+    both.hear(1, page(WICHITA, *CITIES[1::2], *more))
+    rows = both.union.known.rows_matching([both.union.id_of(("city", "Wichita"))])
+    for _ in range(2):  # each of them tells once
+        overlap.learn(both, 0, rows, reach.left(0, rows))
+    assert overlap.of(0) == pytest.approx((4 + PRIOR * CAUTION) / (10 + CAUTION))
 
 
 def test_an_earlier_harvest_is_a_sample_of_what_there_is():

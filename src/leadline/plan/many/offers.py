@@ -54,8 +54,9 @@ class Offers:
         if isinstance(together.sources[source].known.learner, Sounder):
             offers += [self._cell(together, source), self._other(together, source)]
         best = max(offers, key=lambda offer: offer.index)
-        if best.step is None and (start := together.start(source)) is not None:
-            return Offer(self.least, start)
+        unmet = best.step is None or (not together.sources[source].known.pages and _faint(best))
+        if unmet and (start := together.start(source)) is not None:
+            return Offer(max(best.index, self.least), start)
         return best
 
     def probe(self, together: Together, source: int) -> Offer:
@@ -158,6 +159,11 @@ class Offers:
         price = self.cost.of(opening, max(step.why.pages, 1.0), new)
         index = max(new / price, self.least)
         return Offer(index, replace(step, why=replace(step.why, index=index)))
+
+
+def _faint(offer: Offer) -> bool:
+    """Whether less than one entity is expected: what was given to begin with is no worse."""
+    return offer.step is None or offer.step.why is None or offer.step.why.expected < 1.0
 
 
 def _expected(known: Knowledge, query: Query, why: Why) -> float:

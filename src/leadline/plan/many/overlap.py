@@ -1,23 +1,23 @@
 """How much of what other sources showed a source has too.
 
-An answer that was read to its end tells of each entity held that matches it whether the source has
-it. Pooled by source, this is the chance that an entity known from elsewhere is one of this
-source's, before it is seen there.
+Where all of an answer was read, a source has either shown an entity that matches it, or has it
+not. So every entity that another source shows, before or after, and that a whole answer would have
+shown, tells once whether the source has it. Pooled by source, this is the chance that an entity
+known from elsewhere is one of this source's, before it is seen there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.plan.columns import Column
 from leadline.plan.many.together import Together
 
-Hidden = Callable[[int, int, NDArray[Any]], NDArray[Any]]  # source, value, rows: the share
 PRIOR = 0.3  # before anything is known: as much as sources of one domain usually share
-CAUTION = 20.0  # entities that the prior is worth
+CAUTION = 6.0  # entities that the prior is worth
 
 
 class Overlap:
@@ -26,25 +26,22 @@ class Overlap:
     def __init__(self, sources: int) -> None:
         self._there = [0] * sources
         self._looked = [0] * sources
+        self._done = [Column(np.bool_) for _ in range(sources)]  # union rows that were looked for
 
-    def learn(self, together: Together, source: int, value: int, hidden: Hidden) -> None:
-        """The answer of a source for a value (by its common number) was read to its end.
-
-        What others of its answers could have shown before says nothing new.
-        """
-        union = together.union
-        own = union.id_of(together.vocabulary.pairs[value])
-        if own < 0 or len(together.sources) == 1:
-            return
-        rows = union.known.rows_of(own)
-        rows = rows[hidden(source, value, rows) > 0.5]
+    def learn(
+        self, together: Together, source: int, rows: NDArray[Any], left: NDArray[Any]
+    ) -> None:
+        """Of these entities of the union, such shares are still hidden at the source."""
+        done, shown = self._done[source], together.belongs
+        done.grow(together.records)
         elsewhere = np.zeros(len(rows), bool)
-        for other, column in enumerate(together.belongs):
+        for other, column in enumerate(shown):
             if other != source:
                 elsewhere |= column.array[rows]
-        there = together.belongs[source].array[rows] & elsewhere
-        self._looked[source] += int(elsewhere.sum())
-        self._there[source] += int(there.sum())
+        told = rows[elsewhere & (left == 0) & ~done.array[rows]]
+        done.array[told] = True
+        self._looked[source] += len(told)
+        self._there[source] += int(np.count_nonzero(shown[source].array[told]))
 
     def of(self, source: int) -> float:
         """The chance that an entity known from elsewhere is in this source."""

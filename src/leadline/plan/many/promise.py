@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.plan.held import UNKNOWN
 from leadline.plan.many.calibration import Forecasts
 from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
@@ -77,11 +78,15 @@ class Promises:
         return Promised(np.maximum(matches, new), new, known, forecast)
 
     def _share(self, together: Together, source: int) -> Floats:
-        """The share of new ones among what a source has of each value."""
-        vocabulary = together.vocabulary
+        """The share of new ones among what a source has of each value.
+
+        Values that it was asked for have none any more, and say nothing about the others.
+        """
+        one, vocabulary = together.sources[source], together.vocabulary
         values = len(vocabulary)
-        untold = self.reach.untold(source, values)
-        new, weights = self.reach.new(source, values), self.reach.weights(values) * untold
+        untold, asked = self.reach.untold(source, values), one.spread(one.known.query_of, UNKNOWN)
+        new = np.where(asked < 0, self.reach.new(source, values), 0.0)
+        weights = np.where(asked < 0, self.reach.weights(values) * untold, 0.0)
         share = smoothed(new, weights, vocabulary.attribute, vocabulary.attributes)
         return np.asarray(untold * np.minimum(share, 1.0))
 

@@ -60,8 +60,8 @@ class Reach:
         union = self._tables[0]
         self._count(together, union, np.union1d(rows, union.fresh()))
 
-    def learn(self, together: Together, source: int, query: Query, share: float) -> None:
-        """An answer of a source was read up to a share."""
+    def learn(self, together: Together, source: int, query: Query, share: float) -> NDArray[Any]:
+        """An answer of a source was read up to a share: the entities held that match it."""
         common = together.sources[source].common
         pairs = [(common[name], value) for name, value in query.predicates]
         alone = together.vocabulary.id_of(pairs[0]) if len(pairs) == 1 else UNKNOWN
@@ -72,6 +72,7 @@ class Reach:
             if alone == UNKNOWN:
                 table.hide(source, rows, 1 - share)
             self._count(together, table, rows)
+        return self._tables[0].matching(pairs)
 
     def _grow(self, together: Together) -> None:
         for gone in self._gone:
@@ -89,11 +90,9 @@ class Reach:
             parts = _outside(left, parts, self._chances)
         table.count(rows, parts)
 
-    def left_without(self, source: int, value: int, rows: NDArray[Any]) -> Floats:
-        """The share of these entities of the union that is hidden but for what this value shows."""
-        others = self._gone[source].array.copy()
-        others[value] = 1.0
-        return self._tables[0].left(source, rows, others)
+    def left(self, source: int, rows: NDArray[Any]) -> Floats:
+        """The share of each of these entities of the union that is hidden at a source."""
+        return self._tables[0].left(source, rows, self._gone[source].array)
 
     def weights(self, values: int) -> Floats:
         """How many entities those held of each value stand for."""

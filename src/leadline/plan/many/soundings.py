@@ -9,8 +9,10 @@ source pays best, and a source is left when none of its pages pays `least` any m
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.model import Cost, Interface, Step, Turn
 from leadline.plan.held import UNKNOWN
@@ -113,10 +115,12 @@ class Chart:
         self._open(together, source, number, turn.step)
         self.forecasts.note((source, number), together.records - self._held)
         self._held = together.records
-        self._meet(together, source, turn)
+        rows = self._meet(together, source, turn)
         if not known.open[number]:
             self._close(together, source, number)
         self._reach(together, source, number)
+        for other in range(len(together.sources)):
+            self._compare(together, other, rows)
         self._note(together, source, number)
         if known.shown[number] <= len(turn.answer.records) or not known.open[number]:
             self._probes.clear()
@@ -132,19 +136,18 @@ class Chart:
             attribute = int(together.vocabulary.attribute[value])
             self.forecasts.open((source, number), probe.step.why, attribute, probe.forecast)
 
-    def _meet(self, together: Together, source: int, turn: Turn) -> None:
+    def _meet(self, together: Together, source: int, turn: Turn) -> NDArray[Any]:
+        """The entities of the union that the page showed."""
         union = together.union.known
         keys = [together.entity(source, record) for record in turn.answer.records]
-        self.reach.meet(together, np.array([union.row_of(key) for key in keys], np.int64))
+        rows = np.unique(np.array([union.row_of(key) for key in keys], np.int64))
+        self.reach.meet(together, rows)
+        return rows
 
     def _close(self, together: Together, source: int, number: int) -> None:
         """An answer is done."""
-        known, value = together.sources[source].known, self._value(together, source, number)
-        if value == UNKNOWN:
-            return
-        self.forecasts.close((source, number))
-        if not known.overflows(number):
-            self.overlap.learn(together, source, value, self.reach.left_without)
+        if self._value(together, source, number) != UNKNOWN:
+            self.forecasts.close((source, number))
 
     def _reach(self, together: Together, source: int, number: int) -> None:
         """How far an answer was read, if that is much more than before, or the end."""
@@ -155,7 +158,12 @@ class Chart:
         before = self._read.get(place, 0.0)
         if share > before + (STEP if goes_on else 0.0):
             self._read[place] = share
-            self.reach.learn(together, source, known.queries[number], share)
+            rows = self.reach.learn(together, source, known.queries[number], share)
+            self._compare(together, source, rows)
+
+    def _compare(self, together: Together, source: int, rows: NDArray[Any]) -> None:
+        """What entities tell of a source, where its whole answers would have shown them."""
+        self.overlap.learn(together, source, rows, self.reach.left(source, rows))
 
     def _note(self, together: Together, source: int, number: int) -> None:
         forecast = self._promises.forecast(together, source, np.array([number]))
