@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import NamedTuple
 
 from leadline.model import Page, Request
 from leadline.net.fetcher import Fetcher, host_of, normal
@@ -21,30 +22,42 @@ GROWN = 2  # times as many links as before
 _LINK = re.compile(rb"""href\s*=\s*["']?([^"'?#\s>]+)""", re.IGNORECASE)
 
 
+class Links(NamedTuple):
+    """How many links a page has, and a hash of where they lead."""
+
+    number: int
+    hash: int
+
+
 class Unswayed:
     """Begins a new session when a server lets one page change another."""
 
     def __init__(self, fetcher: Fetcher, forget: Callable[[str], None]) -> None:
         self._fetcher, self._forget = fetcher, forget
-        self._links: OrderedDict[str, frozenset[bytes]] = OrderedDict()
+        self._links: OrderedDict[str, Links] = OrderedDict()
 
     async def fetch(self, request: Request) -> Page:
         """The page that answers this request."""
         page = await self._fetcher.fetch(request)
         if request.method != "GET" or request.rendered or page.status != 200:
             return page
-        links = frozenset(_LINK.findall(page.body))
+        links = _links_of(page)
         if normal(request.url) == page.url:
             self._remember(page.url, links)
         elif _is_swayed(self._links.get(page.url, links), links):
             self._forget(host_of(page.url))
         return page
 
-    def _remember(self, url: str, links: frozenset[bytes]) -> None:
+    def _remember(self, url: str, links: Links) -> None:
         self._links.setdefault(url, links)
         if len(self._links) > MOST:
             self._links.popitem(last=False)
 
 
-def _is_swayed(before: frozenset[bytes], after: frozenset[bytes]) -> bool:
-    return before != after and len(after) < GROWN * len(before)
+def _links_of(page: Page) -> Links:
+    found = frozenset(_LINK.findall(page.body))
+    return Links(len(found), hash(found))
+
+
+def _is_swayed(before: Links, after: Links) -> bool:
+    return before != after and after.number < GROWN * before.number
