@@ -1,8 +1,8 @@
 """When a harvest is over: everything is held, the target seems reached, or asking no longer pays.
 
-A list of everything that nobody counts is believed to be everything once some pages beside it have
-brought nothing that it does not have. A list that counts a few more than it shows is believed to
-hide them as soon.
+A list of everything is believed to be everything once some pages beside it have brought nothing
+that it does not have: it may be cut, and count no further than it shows. If it counts a few more,
+it is believed to hide them.
 
 A function of what is known, so that a harvest that is resumed ends where one that was never
 interrupted does.
@@ -26,7 +26,7 @@ LEAST = 40  # the same where little is held
 FEW = 4  # records held for each of them
 PAYS = 0.01  # of a page new, or of all that is held: the least that pages should bring
 EVERY = 10  # pages between two estimates
-CHECKS = 5  # pages without news before a list that nobody counts is taken for everything
+CHECKS = 5  # pages without news before a list is taken for everything
 EVERYTHING = "everything is held"
 DRY = "asking no longer pays"
 
@@ -48,11 +48,10 @@ def reason_to_stop(known: Knowledge, goal: Goal) -> str | None:
     """Why to stop now; None: go on."""
     if is_listed_whole(known) and not known.states_totals:
         return EVERYTHING if _is_quiet(known) else None
-    read_out = is_nearly_listed(known)
+    read_out = is_nearly_listed(known) and _is_quiet(known)
     if (read_out or known.pages % EVERY == 0) and (reason := _reached(known, goal)):
         return reason
-    dull = _dry(known) or (read_out and _is_quiet(known))
-    return DRY if goal == Goal() and dull else None
+    return DRY if goal == Goal() and (read_out or _dry(known)) else None
 
 
 def proved(known: Knowledge, size: Size | None) -> bool:
