@@ -19,7 +19,8 @@ from leadline.net.fetcher import Fetcher, host_of, normal
 
 MOST = 2_000  # addresses whose links are remembered
 GROWN = 2  # times as many links as before
-_LINK = re.compile(rb"""href\s*=\s*["']?([^"'?#\s>]+)""", re.IGNORECASE)
+_WHERE = rb"""\s*=\s*["']?([^"'?#\s>]+)"""
+_LINK, _CAPITALS = re.compile(b"href" + _WHERE), re.compile(b"HREF" + _WHERE)
 
 
 class Links(NamedTuple):
@@ -55,7 +56,7 @@ class Unswayed:
 
 
 def _links_of(page: Page) -> Links:
-    found = frozenset(_LINK.findall(page.body))
+    found = frozenset(_LINK.findall(page.body) or _CAPITALS.findall(page.body))
     return Links(len(found), hash(found))
 
 
