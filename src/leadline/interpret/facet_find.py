@@ -189,14 +189,18 @@ def _why_not(facet: Facet, document: Document, lists: Lists, nearly: float = NEA
 def _keeps_its_count(
     facet: Facet, choice: Choice, document: Document, lists: Lists, nearly: float
 ) -> bool:
-    """Whether the list of a value shows as many results as its panel says."""
+    """Whether the list of a value shows as many results as its panel says.
+
+    A list that does not say how long it is may be longer than what is seen of it, unless the count
+    has to be proved: "October 2024" is none.
+    """
     count, shown, size = choice.count or 0, len(lists.keys(document)), lists.size(document)
     if len(facet.values) < FEWEST:  # what is chosen is not offered again, unlike "all"
         again = _same(document, facet.name)
         offered = again is not None and choice.url in [value.url for value in again.values]
         return shown > 0 and size == count and not offered
     if size is None:
-        return 0 < shown <= count
+        return 0 < shown <= count if nearly else shown == count
     return 0 < shown <= size and abs(size - count) <= max(nearly > 0, nearly * count)
 
 
