@@ -1,7 +1,6 @@
 """MediaWiki: rows as pages of a wiki, 20 hits a page, with the number of hits.
 
-Needs Debian's packages mediawiki, php-cli, php-sqlite3, php-intl, php-mbstring and php-xml. Hits in
-titles and hits in texts are two lists of one page.
+Comes from Debian's packages. Hits in titles and hits in texts are two lists of one page.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from tests.products.product import CannotRun, Product, Shown, run
+from tests.products.product import Product, Shown, run
 from tests.products.rows import Item, Row, items
 
 WIKI = Path("/usr/share/mediawiki")
@@ -33,8 +32,6 @@ $wgDBservers = [ [
 
 def load(php: str, folder: Path, rows: list[Row]) -> None:
     """Install a wiki, import the pages and index them."""
-    if not WIKI.is_dir():
-        raise CannotRun("MediaWiki is not installed (Debian: apt install mediawiki php-sqlite3)")
     pages = folder / "pages.xml"
     pages.write_text("".join(_export(items(rows))), encoding="utf-8")
     _maintain(php, folder, "install.php", "--dbtype", "sqlite", "--dbpath", folder / "base",
@@ -102,5 +99,7 @@ PRODUCT = Product(
     serve=serve,
     truth=truth,
     program="php",
+    place=WIKI,
+    packages="mediawiki php-cli php-sqlite3 php-intl php-mbstring php-xml",
     lab=("--interface", "keyword", "--page-size", "20", "--ranking", "relevance"),
 )

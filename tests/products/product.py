@@ -30,10 +30,11 @@ class Product:
 
     `load` fills an empty folder, `serve` gives the command that serves it on a port (it is run in
     the folder), `truth` says what can be shown. `program` is a command that the machine must have,
-    `pins` a file of versions to be installed, by pip or, if it ends with .json, by npm. The first
-    argument of `load` and `serve` is what was installed: the interpreter of a virtual environment,
-    or npm's esbuild; if nothing was, the program. `lab` says what a simulated source must be like
-    to resemble the product, `fixed` is the part of the command that has to go where data change.
+    `place` a folder, and `packages` are Debian's that bring them; `pins` is a file of versions to
+    be installed, by pip or, if it ends with .json, by npm. The first argument of `load` and `serve`
+    is what was installed: the interpreter of a virtual environment, or npm's esbuild; if nothing
+    was, the program. `lab` says what a simulated source must be like to resemble the product,
+    `fixed` is the part of the command that has to go where data change.
     """
 
     name: str
@@ -44,6 +45,8 @@ class Product:
     lab: tuple[str, ...]
     pins: str | None = None
     program: str | None = None
+    place: Path | None = None
+    packages: str = ""
     fixed: str = ""
 
     @property

@@ -86,15 +86,18 @@ def free_port() -> int:
 
 
 def missing(product: Product) -> str | None:
-    """The program that a product needs and this machine lacks."""
-    needed = product.program
-    return needed if needed and shutil.which(needed) is None else None
+    """What a product needs and this machine lacks, and how to have it."""
+    lacks = product.program and shutil.which(product.program) is None
+    if not lacks and (product.place is None or product.place.is_dir()):
+        return None
+    how = f" (Debian: apt install {product.packages})" if product.packages else ""
+    return f"{product.name} needs {product.program}{how}"
 
 
 def installed(product: Product) -> str:
     """The program that runs the product, from an environment of its own if it has pins."""
-    if missing(product):
-        raise CannotRun(f"{product.name} needs the command '{product.program}'")
+    if lacks := missing(product):
+        raise CannotRun(lacks)
     if product.requirements is None:
         return str(shutil.which(product.program or "python3"))
     pins = product.requirements

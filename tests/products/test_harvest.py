@@ -3,8 +3,9 @@
 import pytest
 
 from bench.products import measure
+from tests.products.needs import skip_if_missing
 from tests.products.rows import read
-from tests.products.runner import PRODUCTS, missing
+from tests.products.runner import PRODUCTS
 
 ROWS = read(count=5_000)
 LISTED = ("datasette", "flask_admin", "oscar")  # they list everything and say how much that is
@@ -13,8 +14,7 @@ LISTED = ("datasette", "flask_admin", "oscar")  # they list everything and say h
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["oscar", "datasette", "trac", "flask_admin", "mediawiki"])
 def test_a_product_is_harvested_from_its_address_alone(name, tmp_path):
-    if missing(PRODUCTS[name]):
-        pytest.skip(f"{PRODUCTS[name].program} is not installed")
+    skip_if_missing(name)
     got = measure(PRODUCTS[name], ROWS, None, tmp_path)
     assert got.truth >= len(ROWS) == 5_000
     assert got.recall >= 0.95

@@ -11,10 +11,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.products.needs import skip_if_missing
 from tests.products.product import CannotRun, Shown
 from tests.products.proxy import Trouble, proxied
 from tests.products.rows import items, read
-from tests.products.runner import PRODUCTS, Site, kept, missing, running
+from tests.products.runner import PRODUCTS, Site, kept, running
 
 ROWS = read(count=5_000)  # as loaded for other tests
 ASKED = "Changi"  # one airport
@@ -43,8 +44,7 @@ def titled(site: Site, words: str) -> list[Shown]:
 
 @pytest.fixture(scope="module", params=sorted(SEARCH))
 def site(request):
-    if missing(PRODUCTS[request.param]):
-        pytest.skip(f"{PRODUCTS[request.param].program} is not installed")
+    skip_if_missing(request.param)
     with running(request.param, ROWS) as started:
         yield started
 
@@ -68,8 +68,6 @@ def test_a_product_has_no_answer_to_nonsense(site):
 
 @pytest.mark.slow
 def test_a_catalogue_that_only_a_script_can_show():
-    if missing(PRODUCTS["jsfacets"]):
-        pytest.skip("npm is not installed")
     with running("jsfacets", ROWS) as site:
         assert "<form" not in get(site.url)
         shown = json.loads(get(site.url + "items.json"))
