@@ -3,10 +3,10 @@
 from leadline.browse.bandit import bandit
 from leadline.browse.experience import Experience
 from leadline.browse.leads import Leads
-from leadline.browse.links import Anchor
+from leadline.browse.links import Anchor, internal
 from leadline.browse.menus import AGAIN, LONE, Menus, place_of
 from leadline.browse.shown import Sheet, Shown
-from tests.browse.small_site import search_form, walk
+from tests.browse.small_site import HOME, document, search_form, walk
 
 NAMES = ("Products", "Services", "Support", "People")
 
@@ -66,7 +66,7 @@ def test_a_place_of_odd_names_promises_less_than_the_menu_of_its_page():
     latest = [Anchor(url=f"/{n}", text=f"Thing {n}", path=("body", "p", "a")) for n in range(4)]
     sheet, leads = Sheet([*menu, *latest], 1, False, False), Leads(experience=known)
     usual, odd = (sheet.shown(url, known) for url in ("/People", "/2"))
-    assert ("odd" in usual.features, "odd" in odd.features) == (False, True)
+    assert ("odd" in usual.inside, "odd" in odd.inside) == (False, True)
     assert leads.worth(usual, AGAIN) > leads.worth(odd, AGAIN) + 1
 
 
@@ -78,20 +78,39 @@ def test_in_a_language_that_few_sites_speak_the_menu_still_stands_out():
     latest = [Anchor(url=f"/{n}", text=f"Cosa {n}", path=("body", "p", "a")) for n in range(4)]
     sheet = Sheet([*menu, *latest], 1, False, False)
     assert sheet.shown("/Mapa", known).features["named"] == 1.0  # the most usual of its page
-    assert "odd" in sheet.shown("/2", known).features
+    assert "odd" in sheet.shown("/2", known).inside
+
+
+def test_links_are_seen_among_those_of_their_block_alone():
+    known = Experience()
+    known.menus.sites = 40
+    known.menus.texts.update({name.lower(): 20 for name in NAMES})
+    menu = "<p>[ " + " ] [ ".join(f'<a href="/{name}">{name}</a>' for name in NAMES[:3]) + " ]</p>"
+    texts = "<p>" + "<br>".join(f'<a href="/{n}">Thing {n}</a>' for n in range(9)) + "</p>"
+    sheet = Sheet(internal(document(menu + texts), HOME), 2, False, False)
+    section, listed = (sheet.shown(f"{HOME}/{at}", known) for at in (NAMES[0], "2"))
+    assert section.path == listed.path
+    assert (section.features["named"], "odd below" in listed.inside) == (1.0, True)
+    assert section.inside["few"] > listed.inside["few"] + 1
 
 
 def test_what_looks_like_a_menu_is_doubted_until_other_pages_tell():
-    leads, shown = Leads(experience=Experience()), Shown(path=("nav", "a"), marks=("x",))
-    unknown = leads.menu(shown)
-    assert unknown is not None
-    assert unknown < 0.5
-    assert (leads.menu(shown, AGAIN), leads.menu(shown, LONE)) == (1.0, 0.0)
+    leads = Leads(experience=Experience())
+    shown = Shown(path=("nav", "a"), inside={"below": 1.0}, marks=("x",))
+    lone, unknown, again = (leads.menu(shown, status) or 0.0 for status in (LONE, "", AGAIN))
+    assert 0.0 < lone < unknown < 0.5 < again == 1.0
 
 
-def test_the_longer_nothing_new_is_shown_the_less_is_promised():
+def test_what_all_pages_show_of_the_front_page_may_still_be_its_small_print():
+    leads = Leads(experience=Experience())
+    shown = Shown(path=("p", "a"), inside={"below": 0.0}, marks=("x",))
+    assert 0.5 < (leads.menu(shown, AGAIN) or 0.0) < 1.0
+
+
+def test_a_small_menu_promises_more_once_some_have_brought_more():
     known = Experience()
-    link = {"page": 1.0}
-    promised = [known.expected(link | {"vain": vain}) for vain in (0.0, 1.0, 2.0)]
-    assert promised == sorted(promised, reverse=True)
-    assert promised[2] < promised[0] / 2
+    few, many = ({"page": 1.0} | known.shared(1.0, {"few": value}) for value in (1.0, 0.0))
+    for _ in range(20):
+        known.learn(few, 1, known.expected(few))
+        known.learn(many, 0, known.expected(many))
+    assert known.expected(few) > 3 * known.expected(many)

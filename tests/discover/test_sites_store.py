@@ -201,6 +201,13 @@ def test_forms_are_found_by_field_kind_and_size(store):
     }
 
 
+@pytest.mark.parametrize("kind", ["text", "select"])
+def test_fields_come_back_with_their_types(store, kind):
+    field = FieldEntry(name="x1", label="Author", type=kind)
+    filled(store, entry("a", "Books", fields=(field,)))
+    assert [one.entry.fields for one in store.search(Wanted())] == [(field,)]
+
+
 def test_a_mirror_is_a_place_of_the_first(store):
     titles = ("Amber harbour", "Blue island", "Crimson meadow")
     first = entry("a", "Books", titles=titles)

@@ -21,7 +21,7 @@ from leadline.browse.address import NO_ADDRESS, split
 
 ALIKE = 0.75
 CLUSTERS = 200  # of a site that are told apart
-WEIGHT = 2.0  # of the prior of an arm, in expected finds
+WEIGHT = 4.0  # of the prior of an arm, in expected finds
 SITE = 1.0  # of the prior of a whole site
 _DIGITS = re.compile(r"\d")
 

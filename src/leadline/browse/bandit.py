@@ -2,8 +2,9 @@
 
 The links of a site are the pulls of a sleeping bandit whose arms are clusters of tag paths. What a
 link may bring is what experience with all sites says of links with its words, place, depth and
-neighbourhood, times what its arm brought here beside what was expected of it. A find is also
-credited, in part, to the pages that led to it, so that a page that only leads on has a worth.
+neighbourhood, times what its arm brought here beside what was expected of it. Experience learns
+from the whole forecast, site and arm included: links that are followed only on generous sites would
+seem good otherwise. A find is also credited, in part, to the arms that led to it.
 Sitemaps and descriptions of the site's search are links like any other. The search ends when the
 best link is expected to bring less than a page is worth.
 Source: Gauquier, Manolescu, Senellart 2026 for the arms; in place of their upper confidence bound,
@@ -15,7 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from leadline.browse.experience import Experience
+from leadline.browse.experience import MOST, Experience
 from leadline.browse.hints import described, is_index, is_sitemap, listed, search_pages
 from leadline.browse.leads import Lead, Leads
 from leadline.browse.links import Anchor, internal
@@ -25,9 +26,8 @@ from leadline.browse.strategy import Entrance, Maker, Seen, Strategy, Visit
 from leadline.document import Document
 
 LEAST, LITTLE = 0.008, 0.004  # finds that a page must promise; for one who is thorough
-CREDIT = 0.5  # of a find that the page before it has
+CREDIT = 0.5  # of a find that the arm of the page before it has
 PAGES = 300  # of a site at most
-PATIENT = 4  # pages in vain that say nothing of the next
 HIGHEST = 5.0  # logarithm of what is believed
 
 
@@ -51,7 +51,7 @@ class Bandit:
         self._leads = Leads(experience=experience)
         self._front = self._leads.add(Visit(url=site.url), Shown(features={"page": 1.0}))
         self._texts = set[str]()
-        self._visits = self._vain = 0  # pages, and those since the last find
+        self._visits = self._searches = 0  # pages; finds behind links that speak of searching
         self._at: Lead | None = None
 
     def choose(self) -> Visit | None:
@@ -68,7 +68,6 @@ class Bandit:
         if lead is None:
             return
         self._visits += 1
-        self._vain = 0 if seen.fresh else self._vain + 1
         self._reward(lead, seen.fresh)
         if seen.document is not None:
             self._take_up(seen.document, seen, lead)
@@ -78,9 +77,10 @@ class Bandit:
     def _best(self) -> Lead | None:
         """The lead that promises most, if that is enough."""
         best, worth = None, self._least
-        weary = self._known.sum(self._weary())
+        told = self._known.sum(self._told())
         for score, lead in self._leads.tops():
-            value = math.exp(min(score + weary, HIGHEST)) * lead.arm.factor
+            known = score + told if lead.shown.marks else score
+            value = math.exp(min(known, HIGHEST)) * lead.arm.factor
             if value >= worth:
                 best, worth = lead, value
         return best if self._visits < PAGES else None
@@ -88,25 +88,27 @@ class Bandit:
     def _follow(self, lead: Lead) -> None:
         lead.followed = True
         if lead is not self._front:
-            menu = self._leads.menu(lead.shown, lead.status)
-            lead.features = {**lead.shown.features, **self._known.shared(menu), **self._weary()}
-            lead.expected = self._known.expected(lead.features)
+            known, shown = self._known, lead.shown
+            mixed = known.shared(self._leads.menu(shown, lead.status), shown.inside)
+            lead.features = {**shown.features, **mixed, **(self._told() if shown.marks else {})}
+            lead.expected = known.expected(lead.features)
+            lead.promised = min(MOST, lead.expected * lead.arm.factor)
             lead.arm.pull(lead.expected)
 
-    def _weary(self) -> dict[str, float]:
-        """For how long nothing new was found, from where that says something."""
-        return {"vain": math.log(self._vain / PATIENT)} if self._vain > PATIENT else {}
+    def _told(self) -> dict[str, float]:
+        """What links that speak of searching brought says of those that do not."""
+        return {"told": math.log1p(self._searches)}
 
     def _reward(self, lead: Lead, fresh: int) -> None:
-        """What a page brought, for it and in part for the pages that led to it."""
+        """What a page brought, for it; in part for the arms that led to it."""
         if lead is self._front:
             return
-        self._known.learn(lead.features, fresh, lead.expected)
-        self._known.hear(lead.shown.words, fresh, lead.expected)
+        self._known.learn(lead.features, fresh, lead.promised)
+        self._known.hear(lead.shown.words, fresh, lead.promised)
+        self._searches += fresh if "search" in lead.features else 0
         lead.arm.reward(fresh)
         above, share = lead.parent, CREDIT * fresh
         while above is not None and above is not self._front and share > 0.1:
-            self._known.credit(above.features, share)
             above.arm.reward(share)
             above, share = above.parent, share * CREDIT
 

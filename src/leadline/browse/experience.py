@@ -4,7 +4,8 @@ A log-linear model of the finds behind a link, learned after every page, and the
 what they brought beside what was expected. It begins with general knowledge (links that speak of
 searching, stand in a menu or near a form promise more; long titles in long lists less) and unlearns
 what does not hold where it is used. Of a link that may or may not be one of a menu, half of both
-is expected, and what it brings is learned of either by its part.
+is expected, and what it brings is learned of either by its part; some features count in one of a
+menu alone.
 Method: recursive estimation with a Gaussian posterior (assumed density filtering) for Poisson
 counts.
 """
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from leadline.browse.menus import Menus
 
-SPREAD = 0.3  # variance of each weight that is known beforehand
+SPREAD = 1.0  # variance of each weight that is known beforehand
 MOST = 3.0  # finds that are expected of one page at most
 LARGEST = 6.0  # weight
 WORDS = 50_000  # that are remembered
@@ -44,12 +45,15 @@ KNOWN = {
     "crowd": -0.3,  # for each factor of e beyond ten links of its kind on the page
     "again": 0.3,  # other pages show it at the same place, as they do a menu
     "lone": -4.0,  # they do not: menus lead to 87 % of forms (He et al., Section 4.1)
+    "few": 0.0,  # in a menu, for each factor of e that it is smaller than ten links
+    "below": 0.0,  # in a menu, for each link more from the front page
+    "odd": -1.0,  # in a menu of the front page whose names are far less usual than another's
+    "odd below": -0.5,  # the same on another page
     "named": 0.7,  # others that stand as it does have names that many sites use
-    "odd": -1.0,  # names far less usual than those of another place on the page
     "low": -0.3,  # from the top of the page to its end
     "stray": -1.0,  # on a page that is in no menu itself
     "fruitful": 0.3,  # on a page that was the first to show something
-    "vain": -0.5,  # for each factor of e that nothing new was found for longer than a few pages
+    "told": 0.3,  # for each factor of e of finds behind links that speak of searching
     "words": 1.0,
     "listed": -0.3,  # named by a sitemap
     "sitemap": -0.4,
@@ -97,18 +101,23 @@ class Experience:
         """How many finds that is."""
         return min(MOST, math.exp(min(5.0, self.sum(features))))
 
-    def mixed(self, menu: float | None) -> float:
+    def mixed(self, menu: float | None, inside: Features) -> float:
         """The factor of a link that is one of a menu with this probability."""
-        if menu is None:
-            return 1.0
-        return menu * math.exp(self._at["again"]) + (1 - menu) * math.exp(self._at["lone"])
+        return 1.0 if menu is None else sum(self._parts(menu, inside))
 
-    def shared(self, menu: float | None) -> dict[str, float]:
+    def shared(self, menu: float | None, inside: Features) -> dict[str, float]:
         """The same as features: how much of what is expected is expected of either."""
         if menu is None:
             return {}
-        share = menu * math.exp(self._at["again"]) / self.mixed(menu)
-        return {"again": share, "lone": 1 - share}
+        one, other = self._parts(menu, inside)
+        share = one / (one + other)
+        told = {name: share * value for name, value in inside.items()}
+        return {"again": share, "lone": 1 - share} | told
+
+    def _parts(self, menu: float, inside: Features) -> tuple[float, float]:
+        """What is expected of it as one of a menu, and as one of its page alone."""
+        one = menu * math.exp(self._at["again"] + self.sum(inside))
+        return one, (1 - menu) * math.exp(self._at["lone"])
 
     def learn(self, features: Features, found: float, expected: float) -> None:
         """What a link brought, beside what was expected of it."""
@@ -117,10 +126,6 @@ class Experience:
         certain = 1 + expected * float(along @ shown)
         self.spread -= np.outer(along, along) * (expected / certain)
         self._move(along * ((found - expected) / certain))
-
-    def credit(self, features: Features, found: float) -> None:
-        """What it led to later."""
-        self._move(self.spread @ _vector(features) * found)
 
     def _move(self, step: Vector) -> None:
         self.weights = np.minimum(np.maximum(self.weights + step, -LARGEST), LARGEST)

@@ -23,7 +23,9 @@ from leadline.browse.strategy import Visit
 MOST = 5_000  # links that are remembered
 LESS = 0.2  # on the logarithmic scale, that is worth sorting anew
 CERTAIN = 0.999
-DOUBT = 0.15  # of what seems to be a menu: marks are not independent, and the best are followed
+# By what other pages have told. Marks are not independent, and the best are followed; a page that
+# opens a menu may leave out that of the page above; what all pages show may be the small print.
+ODDS = {"": 0.4, LONE: 0.2, AGAIN: 3.0}
 
 
 @dataclass(slots=True, eq=False)
@@ -36,6 +38,7 @@ class Lead:
     arm: Arm
     features: Mapping[str, float] = field(default_factory=dict)  # when it was followed
     expected: float = 0.0  # then, by its features
+    promised: float = 0.0  # and beside that by what its site has shown
     followed: bool = False
     status: str = ""
     asked: int = 0  # pages below its own that could have shown it again,
@@ -90,16 +93,18 @@ class Leads:
         """How likely a link is one of a menu; None where that is no question."""
         if not shown.marks:
             return None
-        if status:
-            return float(status == AGAIN)
+        if status == AGAIN and shown.inside["below"] > 0:
+            return 1.0
         share = self._share(shown.path)
-        odds = DOUBT * share / (1 - share) * self.experience.menus.weight(shown.marks)
+        odds = ODDS[status] * share / (1 - share) * self.experience.menus.weight(shown.marks)
         return odds / (1 + odds)
 
     def worth(self, shown: Shown, status: str) -> float:
         """The logarithm of the finds that a link promises, but for what its site has shown."""
         known = self.experience
-        return known.sum(shown.features) + math.log(known.mixed(self.menu(shown, status)))
+        return known.sum(shown.features) + math.log(
+            known.mixed(self.menu(shown, status), shown.inside)
+        )
 
     def tell(self, lead: Lead, sheet: Sheet) -> None:
         """A page has these links: are those of the page before it there again?

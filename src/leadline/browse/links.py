@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from selectolax.lexbor import LexborNode
 
@@ -23,6 +24,7 @@ MOST = 2_000  # links of a page that are listed
 DEEPEST = 24  # last steps of a path that are kept
 LONGEST = 200  # characters of a link's text
 NAMES = 3  # classes of an element that are kept
+RISE = 4  # elements around a link that may have no other link
 BESIDE = 12  # links that can stand beside a form; more of them are the page
 FORMS = 50  # of a page that are looked at
 _WHOLE = frozenset({"html", "body", "main", "article", "table", "tbody", "tr"})
@@ -43,6 +45,7 @@ class Anchor:
     url: str
     text: str
     path: tuple[str, ...]
+    block: int = 0  # of the page: the nearest element around it that has another link in it
     menu: bool = False
     near: bool = False  # to a form
 
@@ -51,14 +54,20 @@ class Anchor:
 def anchors(document: Document) -> tuple[Anchor, ...]:
     """The links of a page to anywhere that are safe to follow, in order."""
     links = _links(document)
-    found, places = list[tuple[Anchor, int]](), _Places(_around_forms(document) if links else ())
-    for node, url, text in links:
-        place = places.of(node)
-        found.append((Anchor(url=url, text=text, path=place.path, menu=place.menu), place.beside))
-    crowds = Counter(beside for _, beside in found)
+    places = _Places(_around_forms(document) if links else ())
+    at = [places.of(node) for node, _, _ in links]
+    blocks = places.blocks([node for node, _, _ in links])
+    crowds = Counter(place.beside for place in at)
     return tuple(
-        replace(anchor, near=True) if beside and crowds[beside] <= BESIDE else anchor
-        for anchor, beside in found
+        Anchor(
+            url=url,
+            text=text,
+            path=place.path,
+            block=block,
+            menu=place.menu,
+            near=place.beside > 0 and crowds[place.beside] <= BESIDE,
+        )
+        for (_, url, text), place, block in zip(links, at, blocks, strict=True)
     )
 
 
@@ -136,7 +145,19 @@ class _Places:
     def __init__(self, around: Collection[int]) -> None:
         self._around = around
         self._known = dict[int, _Place]()
+        self._above = dict[int, int]()  # by element: the one around it
         self._root = _Place()
+
+    def blocks(self, nodes: Sequence[LexborNode]) -> list[int]:
+        """The nearest element around each link that has another link in it, by its number."""
+        around = [above.mem_id if (above := node.parent) is not None else 0 for node in nodes]
+        for _ in range(RISE):
+            crowds = Counter(around)
+            if 1 not in crowds.values():
+                break
+            around = [self._above.get(at, at) if crowds[at] == 1 else at for at in around]
+        numbers = {at: number for number, at in enumerate(dict.fromkeys(around))}
+        return [numbers[at] for at in around]
 
     def of(self, node: LexborNode) -> _Place:
         """Where a link stands."""
@@ -154,7 +175,9 @@ class _Places:
                 break
             above.append((at, _step(node)))
             node = node.parent
+        ids = [at for at, _ in above] + ([node.mem_id] if node is not None else [])
         place = place or self._root
+        self._above.update(pairwise(ids))
         for at, step in reversed(above):
             place = known[at] = place.inner(step, at if at in self._around else 0)
         return place

@@ -1,11 +1,12 @@
 """The links of one page as the search of a site weighs them: the place of each, and what it shows.
 
-A link is seen among those that stand as it does: how many they are, and whether their names are
-those that many sites use. What is known of it besides is in `features.py`.
+A link is seen among those of its block that stand as it does: how many they are, and whether their
+names are those that many sites use. What is known of it besides is in `features.py`.
 """
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,8 +17,10 @@ from leadline.browse.links import Anchor
 
 ODD = 0.4  # names so much less usual than those of the page's menu are none of a menu
 SEVERAL = 3  # links that a menu has at least
+MANY = 10  # links of a menu that is not small
 LITTLE = 0.02  # usage of a name that is hardly any
 Path = tuple[str, ...]
+Block = tuple[int, Path]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +30,7 @@ class Shown:
     path: Path = ()
     features: Mapping[str, float] = field(default_factory=dict)
     words: tuple[str, ...] = ()
+    inside: Mapping[str, float] = field(default_factory=dict)  # what counts if it is of a menu
     marks: tuple[str, ...] = ()  # of menus; none if it says by itself what it leads to
 
 
@@ -41,10 +45,10 @@ class Sheet:
             known = self.places.get(anchor.url)
             if known is None or (anchor.text and not links[known].text):
                 self.places[anchor.url] = place
-        self._alike = defaultdict[Path, list[str]](list)  # what the links at a place are called
+        self._alike = defaultdict[Block, list[str]](list)  # what the links of a block are called
         for place in self.places.values():
-            self._alike[links[place].path].append(links[place].text.lower())
-        self._usual = dict[Path, float]()
+            self._alike[_block(links[place])].append(links[place].text.lower())
+        self._usual = dict[Block, float]()
         self._most_usual: float | None = None
 
     def path(self, url: str) -> Path | None:
@@ -60,37 +64,42 @@ class Sheet:
         """A link with all that is known of it."""
         place = self.places[url]
         anchor = self._links[place]
-        crowd = len(self._alike[anchor.path])
+        crowd = len(self._alike[_block(anchor)])
         told = features(anchor, self._depth, crowd, self._fruitful, self._stray)
-        words, marks = words_of(anchor), tuple[str, ...]()
+        words, marks, inside = words_of(anchor), tuple[str, ...](), dict[str, float]()
         told["words"] = known.said(words)
         if "page" in told:
-            low, usual = place / len(self._links), self._named(anchor.path, known)
+            low, usual = place / len(self._links), self._named(_block(anchor), known)
             told |= {"named": usual, "low": low}
-            if usual < ODD:
-                told["odd"] = 1.0
             marks = known.menus.marks_of(
-                self.text(url), crowd, low, self._usual_at(anchor.path, known)
+                self.text(url), crowd, low, self._usual_at(_block(anchor), known)
             )
-        return Shown(path=anchor.path, features=told, words=words, marks=marks)
+            inside = {"few": math.log(max(1.0, MANY / crowd)), "below": told["deep"]}
+            if usual < ODD:
+                inside["odd" if self._depth == 1 else "odd below"] = 1.0
+        return Shown(path=anchor.path, features=told, words=words, inside=inside, marks=marks)
 
-    def _named(self, path: Path, known: Experience) -> float:
+    def _named(self, block: Block, known: Experience) -> float:
         """How usual the names at a place are beside those of the page's most usual place.
 
         In a language that few sites speak no name is usual; its menus still stand out.
         """
         if self._most_usual is None:
-            places = [path for path, names in self._alike.items() if len(names) >= SEVERAL]
-            self._most_usual = max((self._usual_at(one, known) for one in places), default=0.0)
-        most = max(self._most_usual, self._usual_at(path, known))
-        return (self._usual_at(path, known) + LITTLE) / (most + LITTLE)
+            blocks = [block for block, names in self._alike.items() if len(names) >= SEVERAL]
+            self._most_usual = max((self._usual_at(one, known) for one in blocks), default=0.0)
+        most = max(self._most_usual, self._usual_at(block, known))
+        return (self._usual_at(block, known) + LITTLE) / (most + LITTLE)
 
-    def _usual_at(self, path: Path, known: Experience) -> float:
+    def _usual_at(self, block: Block, known: Experience) -> float:
         """How usual the names of the links at a place are."""
-        if path not in self._usual:
-            names = [known.menus.usual(text) for text in self._alike[path]]
-            self._usual[path] = sum(names) / len(names)
-        return self._usual[path]
+        if block not in self._usual:
+            names = [known.menus.usual(text) for text in self._alike[block]]
+            self._usual[block] = sum(names) / len(names)
+        return self._usual[block]
+
+
+def _block(anchor: Anchor) -> Block:
+    return anchor.block, anchor.path
 
 
 def named(url: str, kind: str, depth: int, known: Experience) -> Shown:

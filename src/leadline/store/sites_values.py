@@ -66,7 +66,7 @@ class FieldEntry:
 
     name: str
     label: str = ""
-    type: str = "text"
+    type: str  # without a default: what is left out would be read as the name of the class
     role: str = ""
     values: int = 0  # choices that it has
     some: tuple[str, ...] = ()
