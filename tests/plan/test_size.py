@@ -135,6 +135,26 @@ def test_the_options_of_an_attribute_add_up():
     assert (size.estimate, size.low) == (9, 4)
 
 
+def test_the_options_of_an_attribute_say_nothing_of_records_that_lack_it():
+    form = Interface(attributes=(*FORM.attributes, *WORDS.attributes), page_size=2)
+    asked = [(Query.of(genre=genre), 1, found(books(genre, genre=genre), 1))
+             for genre in ("law", "poetry")]  # fmt: skip
+    assert size_of(told(form, *asked)).high == 2
+    lacking = (Query.of(text="book"), 1, found((Record("c", (), "book c"),)))
+    size = estimate_size(told(form, *asked, lacking))
+    assert size is None or size.high > 3
+
+
+def test_intervals_do_not_say_what_is_missing_of_them():
+    years = Interface(attributes=(Attribute(name="year", kind=Kind.RANGE), *WORDS.attributes),
+                      page_size=2, limit=2)  # fmt: skip
+    harvest = [(Query.of(text=f"w{n}"), 1, found((Record(f"k{n}", (), f"w{n}"),), 1))
+               for n in range(40)]  # fmt: skip
+    cut = (Query.of(year="[1900 .. 2000)"), 1, found((Record("k1", (), "w1"),), 35, True))
+    dull = [(Query.of(text=f"v{n}"), 1, Answer(outcome=Outcome.EMPTY)) for n in range(60)]
+    assert size_of(told(years, *harvest, cut, *dull)).low == 40
+
+
 def stopped(words, *, new, text="a book of poems"):
     """A harvest by so many words, of which the first ones brought a record that was new."""
     pages = [("a", f"n{n}") if n < new else ("a",) for n in range(words)]

@@ -12,6 +12,7 @@ from leadline.flow import recall
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.size.calibration import unseen_by_total
 from leadline.plan.size.gamma import gamma_bounds
+from leadline.plan.size.linkage import Linkage, linkage
 from leadline.plan.size.lists import by_lists
 from leadline.plan.size.measuring import measure
 from leadline.plan.size.opinion import Opinion
@@ -95,10 +96,10 @@ def sure(opinion):
 def test_known_parts_are_certain_but_for_what_no_draw_met():
     parts = Parts("genre")
     assert parts.meet(in_part(3, genre="law"), {"law", "war"}) == []
-    opinion = sure(parts.opinion(100, 0, 0))
+    opinion = sure(parts.opinion(100, 0, 0, Linkage()))
     assert opinion.missing == pytest.approx(100)
     assert opinion.error == pytest.approx(NORMAL / 2)  # one draw found anything
-    assert Parts("genre").opinion(0, 0, 0) is None
+    assert Parts("genre").opinion(0, 0, 0, Linkage()) is None
 
 
 def test_new_parts_that_draws_meet_again_and_again_are_all_there_are():
@@ -106,7 +107,7 @@ def test_new_parts_that_draws_meet_again_and_again_are_all_there_are():
     for _ in range(30):
         parts.meet([*in_part(1, genre="tale"), *in_part(1, genre="essay")], {"law"})
     parts.counted.update(tale=20, essay=30)
-    assert sure(parts.opinion(100, 0, 0)).missing == pytest.approx(150, rel=0.001)
+    assert sure(parts.opinion(100, 0, 0, Linkage())).missing == pytest.approx(150, rel=0.001)
 
 
 def test_new_parts_met_once_stand_for_those_overlooked():
@@ -114,7 +115,7 @@ def test_new_parts_met_once_stand_for_those_overlooked():
     for number in range(8):
         assert parts.meet(in_part(2, genre=f"new {number}"), {"law"}) == [f"new {number}"]
         parts.counted[f"new {number}"] = 10
-    opinion = sure(parts.opinion(0, 0, 0))
+    opinion = sure(parts.opinion(0, 0, 0, Linkage()))
     assert 200 < opinion.missing < 1600
     assert opinion.error > 0.5
 
@@ -122,7 +123,33 @@ def test_new_parts_met_once_stand_for_those_overlooked():
 def test_records_without_the_attribute_count_by_their_share():
     parts = Parts("genre")
     parts.meet([*in_part(8, genre="law"), *in_part(1, year="1999")], {"law"})
-    assert sure(parts.opinion(90, 0, 0)).missing == pytest.approx(100)
+    assert sure(parts.opinion(90, 0, 0, Linkage())).missing == pytest.approx(100)
+
+
+def test_new_parts_are_between_what_draws_met_and_what_is_like_known_ones():
+    parts = Parts("genre")
+    for _ in range(30):
+        parts.meet(in_part(1, genre="tale"), {"law"})
+    parts.counted.update(tale=20)
+    many, two = (sure(parts.opinion(100, 0, 0, Linkage(parts=n, with_each=80))) for n in (10**6, 2))
+    assert many.missing == pytest.approx(100 + math.sqrt(20 * 80), rel=0.001)
+    assert two.missing == pytest.approx(100 + math.sqrt(20 * math.sqrt(20 * 80)), rel=0.001)
+    assert sure(parts.opinion(100, 0, 0, Linkage(unmet=50))).error > 0.4
+
+
+def test_a_part_with_values_of_its_own_is_hardly_met():
+    """Genres of ten books each: law and war share their years, tales have years of their own."""
+    shared = [Record(f"{genre}{n}", (("genre", genre), ("year", str(n))))
+              for genre in ("law", "war") for n in range(10)]  # fmt: skip
+    apart = [Record(f"tale{n}", (("genre", "tale"), ("year", f"x{n}"))) for n in range(10)]
+    known = told(FORM, (Query.of(genre="law"), 1, Answer(records=(*shared, *apart))))
+    unlike = linkage(known, 0, 0.2, draws=20)
+    known = told(FORM, (Query.of(genre="law"), 1, Answer(records=tuple(shared))))
+    alike = linkage(known, 0, 0.2, draws=20)
+    assert alike.unmet < 0.1
+    assert alike.with_each == pytest.approx(12, rel=0.01)
+    assert unlike.unmet == pytest.approx(12 / math.sqrt(3), rel=0.01)  # one of three parts
+    assert unlike.with_each == pytest.approx(18, rel=0.01)
 
 
 def test_pages_left_unread_are_drawn_once():

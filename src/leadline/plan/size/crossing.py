@@ -18,6 +18,7 @@ import numpy as np
 from leadline.model import Answer, Count, Query, Record, Step
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.frames import FEW, Frame
+from leadline.plan.size.linkage import Linkage, linkage
 from leadline.plan.size.lists import by_lists
 from leadline.plan.size.measuring import measure
 from leadline.plan.size.opinion import Opinion
@@ -85,12 +86,9 @@ class Crossing:
                     yield from self._count(self._parts, value)
 
     def _count(self, parts: Parts, value: str) -> Generator[Step, Answer, None]:
-        query, number = (
-            Query(((parts.attribute, value),)),
-            self._known.id_of(parts.attribute, value),
-        )
+        number = self._known.id_of(parts.attribute, value)
         held = int(self._known.local[number]) if number >= 0 else 0
-        total = yield from self._total(query, held)
+        total = yield from self._total(Query(((parts.attribute, value),)), held)
         if total is not None:
             parts.counted[value] = max(int(total) - held, 0)
 
@@ -110,7 +108,9 @@ class Crossing:
             certain, variance = self._in_known_parts(self._whole, lists)
             counted = float(sum(self._parts.counted.values()))
             least = max(least, self._whole.certain + counted)
-            by_parts = self._parts.opinion(certain, variance, self._beyond(self._whole, lists))
+            by_parts = self._parts.opinion(
+                certain, variance, self._beyond(self._whole, lists), self._linkage(certain)
+            )
             if not (self._whole.fresh or self._parts.met) or _says_less(opinion, certain + counted):
                 opinion = None
             opinion = by_parts.with_(opinion) if by_parts and opinion else by_parts or opinion
@@ -133,6 +133,13 @@ class Crossing:
         if whole.fresh and own:
             return own[0].size, own[0].variance * own[0].size ** 2
         return whole.certain + whole.guessed, whole.guessed**2
+
+    def _linkage(self, certain: float) -> Linkage:
+        """What draws may not have met, if so many records of known parts are missing."""
+        if self._whole is None or self._parts is None:
+            return Linkage()
+        missing = certain / max(self._known.records, 1)
+        return linkage(self._known, self._whole.position, missing, self._parts.finds)
 
     def _beyond(self, whole: Frame, lists: Sequence[List]) -> float:
         """The share of missing records in known parts that no other attribute leads to."""

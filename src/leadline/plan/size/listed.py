@@ -3,11 +3,15 @@
 The rules are those of a proof: no page is missing, none failed, the last one says that nothing
 follows or is empty, the limit is not reached, and no record is held that the list does not have.
 Where no limit is known, two answers alike that end after full pages may both be cut, and so may a
-list of a thousand, two thousand, ten thousand … if there is no other answer to check it by. One
-page and nothing else proves nothing.
+list of a thousand, two thousand, ten thousand … if there is no other answer to check it by. Where a
+page shows fewer records than most do, and others follow it, something on it was not read. One page
+and nothing else proves nothing.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from statistics import multimode
 
 import numpy as np
 
@@ -20,26 +24,35 @@ NEARLY = 0.99  # of what a list counts: the rest may be rows that are no records
 
 def is_listed(known: Knowledge) -> bool:
     """Whether a list of everything has all records that are held, and seems read to its end."""
-    number = known.number(Query())
-    if number < 0 or known.open[number] or not known.exact[number]:
+    shown, total = _read_out(known)
+    if not known.states_totals and has_gaps(known.listed):
         return False
-    shown = int(known.shown[number])
-    whole = 0 < shown == known.records == known.total[number]
-    return whole and not _may_be_cut(known, shown)
+    return 0 < shown == known.records == total and not _may_be_cut(known, shown)
 
 
 def is_nearly_listed(known: Knowledge) -> bool:
     """Whether a list of everything was read to its end and has nearly all that it counts."""
-    number = known.number(Query())
-    if number < 0 or known.open[number] or not known.exact[number]:
-        return False
-    least = NEARLY * float(known.total[number])
-    return known.records >= least and int(known.shown[number]) >= least > 0
+    shown, total = _read_out(known)
+    return 0 < NEARLY * total <= min(shown, known.records)
 
 
 def is_listed_whole(known: Knowledge) -> bool:
     """Whether such a list is proved to be everything: there is more than a single page to tell."""
     return known.pages > 1 and is_listed(known)
+
+
+def has_gaps(shown: Mapping[int, int]) -> bool:
+    """Whether a page shows fewer records than most of those that another follows."""
+    sizes = [records for page, records in shown.items() if page < max(shown)]
+    return bool(sizes) and min(sizes) < max(multimode(sizes))
+
+
+def _read_out(known: Knowledge) -> tuple[int, int]:
+    """What a list of everything has shown and counts; nothing if there is more of it to read."""
+    number = known.number(Query())
+    if number < 0 or known.open[number] or not known.exact[number]:
+        return 0, 0
+    return int(known.shown[number]), int(known.total[number])
 
 
 def _may_be_cut(known: Knowledge, shown: int) -> bool:

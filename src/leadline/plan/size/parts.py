@@ -8,8 +8,9 @@ to its missing records: n of them met a part with u of the M new ones by the cha
 follows. Large new parts are met and so certain; few that were met twice say that there are more.
 
 The error is that of being met or not, and what M is taken from itself; a share of what is new,
-since draws keep to what hangs together with the records held; and one draw more might always have
-met something else. Leaves out records that lack the attribute, but for their share among those met.
+since draws keep to what hangs together with the records held; how many more there may be if new
+parts are like the known ones (`linkage`); and one draw more might always have met something else.
+Leaves out records that lack the attribute, but for their share among those met.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from leadline.model import Record
+from leadline.plan.size.linkage import Linkage
 from leadline.plan.size.opinion import Opinion
 from leadline.plan.size.student import NORMAL
 
@@ -57,18 +59,23 @@ class Parts:
         """A record's values of the attribute."""
         return [value for name, value in record.values if name == self.attribute]
 
-    def opinion(self, certain: float, variance: float, beyond: float) -> Opinion | None:
+    def opinion(
+        self, certain: float, variance: float, beyond: float, linkage: Linkage
+    ) -> Opinion | None:
         """How many records are missing, if so many are in parts that were known.
 
         `beyond` is the share of these that no other attribute leads to.
         """
         new, error = self._new()
         having = (1 + self.having) / (1 + self.having + self.lacking)
+        more = linkage.more(new, len(self.met))  # the truth is between new and so many times that
+        new, error = new * math.sqrt(more), error * math.sqrt(more)
         missing = certain + new
         if missing <= 0:
             return None
-        other = NORMAL * missing / (1 + self.finds)
-        spread = math.sqrt(variance + error**2 + ((DOUBT + beyond) * new) ** 2 + other**2) / missing
+        doubt = max(DOUBT + beyond, math.log(more) / math.sqrt(12)) * new
+        other = math.hypot(NORMAL * missing / (1 + self.finds), linkage.unmet)
+        spread = math.sqrt(variance + error**2 + doubt**2 + other**2) / missing
         return Opinion(missing / having, math.hypot(spread, 1 - having), FREEDOM)
 
     def _new(self) -> tuple[float, float]:

@@ -61,11 +61,19 @@ def _by_options(known: Knowledge) -> Size | None:
         values = np.flatnonzero(known.attribute == position)
         opened = known.query_of[values]
         totals = known.total[opened][(opened >= 0) & known.exact[opened]] if len(opened) else opened
-        if attribute.domain and len(totals) >= NEARLY_ALL * len(attribute.domain):
+        nearly_all = NEARLY_ALL * len(attribute.domain or ())
+        if attribute.domain and len(totals) >= nearly_all and _is_everywhere(known, position):
             carried = float(known.local[values].sum()) / max(known.records, 1)
             found = max(float(totals.sum()) / max(carried, 1.0), float(known.records))
             return Size(estimate=found, low=float(known.records), high=found)
     return None
+
+
+def _is_everywhere(known: Knowledge, position: int) -> bool:
+    """Whether every record held has the attribute: of others its totals do not tell."""
+    own = known.attribute[known.terms] == position
+    having = np.repeat(np.arange(known.records), np.diff(known.start))[own]
+    return len(np.unique(having)) == known.records
 
 
 def _between(known: Knowledge) -> Size | None:
@@ -89,7 +97,9 @@ def _by_totals(known: Knowledge) -> tuple[float, float, float] | None:
     together, with and without what each query alone returned."""
     if not known.states_totals:
         return None
-    asked = np.flatnonzero((known.shown > 0) & known.exact & (known.total > 0))
+    of_values = np.ones(len(known.queries), bool)
+    of_values[list(known.of_cells)] = False  # of intervals it is not known what is held
+    asked = np.flatnonzero(of_values & (known.shown > 0) & known.exact & (known.total > 0))
     if len(asked) < FEW:
         return None
     totals, matched, shows = known.total[asked], known.matched(asked), known.shows(asked)
