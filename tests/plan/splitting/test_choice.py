@@ -10,9 +10,14 @@ LEFT: frozenset[int] = frozenset()
 FEW, MANY = ((0.1, 10),), ((0.098, 10), (0.0001, 200))  # the same, but for 2 % in 200 values
 
 
+def unbound(one: int, other: int) -> float:
+    """As if attributes had nothing to do with each other."""
+    return 1.0
+
+
 def pages(spread: Spread, size: float = 40.0) -> float:
     """Pages for a cell of so many records."""
-    return size * Prospects(FORM, (spread,)).split(spread, LEFT, size)
+    return size * Prospects(FORM, (spread,), LEFT, unbound).split(spread, LEFT, size)
 
 
 def test_values_that_hardly_occur_are_asked_for_the_few_records_that_they_may_have():
@@ -29,3 +34,21 @@ def test_where_nobody_counts_each_value_is_asked():
 def test_what_is_rare_everywhere_is_not_asked_in_every_cell():
     rare = pages(Spread(False, shares=MANY[:1], rare=MANY[1:]))
     assert rare < 1.3 * pages(Spread(False, shares=FEW))
+
+
+def test_attributes_that_hang_together_divide_each_other_less_well():
+    spreads = (Spread(False, shares=((0.1, 10),)), Spread(False, shares=((0.1, 10),)))
+    both, second = frozenset({0, 1}), frozenset({1})
+    alone, bound = (
+        Prospects(FORM, spreads, both, binding).split(spreads[0], second, 500.0)
+        for binding in (unbound, lambda one, other: 10.0)
+    )
+    assert round(500 * alone) == 110  # ten parts, each of ten parts with five records
+    assert bound > alone
+
+
+def test_of_many_attributes_some_are_thought_of_for_later():
+    spreads = tuple(Spread(False, shares=((1 / n, n),)) for n in range(2, 32))
+    later = Prospects(FORM, spreads, frozenset(range(30)), unbound).later
+    assert len(later) == 7
+    assert {0, 29} <= later

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -142,6 +143,20 @@ def test_with_counts_all_flights_of_a_day_take_few_more_pages_than_there_are():
     tree, turns = harvested(world)
     assert tree.proved
     assert len(turns) <= 2.5 * 60
+
+
+def test_a_field_that_looked_best_by_ten_records_is_given_up_for_a_better_one():
+    """Airlines are few and unlike, and each has its own places: days and hours divide better."""
+    rng, rows = Random(1), []
+    for _ in range(2000):
+        airline = min(int(rng.paretovariate(0.9)), 12)
+        place = f"{airline}/{min(int(rng.paretovariate(0.8)), 9)}"
+        rows.append({"airline": airline, "to": place, "day": rng.randrange(28),
+                     "hour": rng.randrange(12), "gate": rng.randrange(3)})  # fmt: skip
+    world = over(rows, categories=list(rows[0]), limit=10, page_size=10)
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert len(turns) <= 2.2 * 200
 
 
 # --- what closes a cell ---------------------------------------------------------------------------

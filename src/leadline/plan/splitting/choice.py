@@ -9,13 +9,17 @@ if attributes were independent inside it, with the shares that values have in ce
 
 Sizes are what is expected: a cell thought to be nearly full may overflow. One thought to have less
 than a record is mostly empty, but it is asked in vain if a value that is asked after it has one:
-many values of which few are in a cell cost more than the records that they have.
+many values of which few are in a cell cost more than the records that they have. Where attributes
+hang together, as towns and their countries do, their cells are of unlike sizes and some are empty:
+how much more often two records agree in one that agree in the other tells how unlike (`likeness`).
 
 Slice-cover (Sheng et al. 2012) takes the attributes in a fixed order.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from math import erfc, exp, inf, log, sqrt
 from typing import NamedTuple
@@ -36,15 +40,25 @@ STEP = 0.2  # of the logarithm of a size: sizes nearer than that count as equal
 STRIP = 2.0  # times as large: the sizes of parts that are looked at
 VAIN = 0.5  # of a page: what a value costs that may be asked for nothing
 LOST = 1.0  # pages for a record of a cell that cannot be split
+EVEN, UNEVEN = 1.05, 0.6  # bindings that matter, and how far from each other sizes then are
+LATER = 7  # attributes that parts are thought to be split by
 KNOWN = 0.8  # of the pages: how much better is an attribute along which cells were cut
 
 
 class Prospects:
     """Expected pages for a record, by the attributes that are left and the size of the cell."""
 
-    def __init__(self, interface: Interface, spreads: tuple[Spread, ...]) -> None:
+    def __init__(
+        self,
+        interface: Interface,
+        spreads: tuple[Spread, ...],
+        free: frozenset[int],
+        binding: Callable[[int, int], float],
+    ) -> None:
         self._page, self._limit = interface.page_size, interface.limit or 1
-        self._spreads = spreads
+        self._spreads, self._binding = spreads, binding
+        self.later = _some_of(free, spreads)
+        self._within = lru_cache(maxsize=None)(self._spread)
         ranges = any(a.kind is Kind.RANGE for a in interface.attributes)
         self._vain = VAIN if ranges else 0.0  # where all are drop-downs, it is so of each
         self._for_each = lru_cache(maxsize=None)(self._compute)
@@ -70,8 +84,13 @@ class Prospects:
 
     def _compute(self, left: frozenset[int], step: int) -> float:
         size = exp(step * STEP)
-        found = (self.split(self._spreads[i], left - {i}, size) for i in left)
+        found = (self.split(self._within(i, self.later - left), left - {i}, size) for i in left)
         return 1 / size + min(found, default=LOST)
+
+    def _spread(self, position: int, given: frozenset[int]) -> Spread:
+        """How records are spread over an attribute in cells of others."""
+        bound = max((self._binding(position, other) for other in given), default=1.0)
+        return replace(self._spreads[position], bound=max(bound, 1.0))
 
     def split(self, spread: Spread, left: frozenset[int], size: float) -> float:
         """Pages for each record if a cell is split by an attribute that is spread so."""
@@ -86,14 +105,26 @@ class Prospects:
         Those that are rare everywhere are asked for once, in all cells at the same time.
         """
         size = max(size, LEAST)
-        pages = sum(n * w * self.pages(left, size * w) for w, n in spread.rare)
+        pages = sum(n * w * self._uneven(left, size * w, spread.bound) for w, n in spread.rare)
         later = sum(n * w for w, n in spread.shares)
         for w, n in spread.shares:
             found = size * (later - w * (n - 1) / 2)  # records of the value and of later ones
             asked = 1 - exp(-found) if spread.counted else 1.0
-            pages += n * max(w * self.pages(left, size * w), self._vain * asked / size)
+            each = self._uneven(left, size * w, spread.bound)
+            pages += n * max(w * each, self._vain * asked / size)
             later -= n * w
         return pages
+
+    def _uneven(self, left: frozenset[int], size: float, bound: float) -> float:
+        """Pages for each record of cells that have so many on average, some of them none.
+
+        Where two agree more often than by chance, a record's cell has so many times as many.
+        """
+        if bound <= EVEN:
+            return self.pages(left, size)
+        apart = UNEVEN * min(bound - 1, 1)
+        few, many = (self.pages(left, bound * size * (1 + sign * apart)) for sign in (-1, 1))
+        return (few + many) / 2
 
     def strip(self, spread: Spread, left: frozenset[int], size: float) -> float:
         """How large the parts of an ordered attribute should be; 0 if they should just fit.
@@ -134,15 +165,25 @@ def ways_of(node: Node, rows: Rows, size: float, around: Around, interface: Inte
     free = frozenset(i for i in every if _is_free(node, rows, i, interface))
     fits = FULL * (interface.limit or 1) / around.records
     spreads = tuple(spread_of(node, rows, i, around, fits) if i in free else OUT for i in every)
-    prospects = Prospects(interface, spreads)
+    prospects = Prospects(interface, spreads, free, around.likeness.binding)
 
     def way(i: int) -> Way:
         cut_before = node.value(rows.attributes[i].name) is not None
-        pages = prospects.split(spreads[i], free - {i}, size)
-        strip = prospects.strip(spreads[i], free - {i}, size) if rows.ordered[i] else 0.0
+        left = prospects.later - {i}
+        pages = prospects.split(spreads[i], left, size)
+        strip = prospects.strip(spreads[i], left, size) if rows.ordered[i] else 0.0
         return Way(pages * (KNOWN if cut_before else 1.0), i, strip)
 
     return sorted(way(i) for i in free)
+
+
+def _some_of(free: frozenset[int], spreads: tuple[Spread, ...]) -> frozenset[int]:
+    """The attributes that parts are thought to be split by in turn: some that divide well, some
+    that divide less, as all sets of many attributes are more than can be looked at."""
+    found = sorted(free, key=lambda i: (spreads[i].agreement, i))
+    if len(found) <= LATER:
+        return free
+    return frozenset(found[place * (len(found) - 1) // (LATER - 1)] for place in range(LATER))
 
 
 def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> bool:

@@ -28,7 +28,9 @@ FILL = 0.7  # of the limit that a part is cut to hold, at first
 FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that did not
 EMPTIEST, FULLEST = 0.3, 2.0
 FEW, ENOUGH = 20, 160  # records of a cell: with less, how it was split is soon looked at again
-BETTER = 0.9  # of the pages: then it is split anew
+MOST = 0.25  # of the records of a cell: with more, it is not
+BETTER, BETTER_YET = 0.9, 0.97  # of the pages: then it is split anew; at the beginning
+BEGUN = 0.1  # of the records of a cell: with less, dividing it otherwise loses nothing
 
 
 class Divider:
@@ -152,25 +154,46 @@ class Divider:
             node = self.tree.answered.pop().parent
             if node is None or node.closed is not None or node.split is None:
                 continue
-            if self._was_a_mistake(node, node.split):
+            if self._were_mistakes(node):
                 continue
             if node.split.ordered:
                 self._cut(node.split)
             elif not node.split.unfinished:
                 self._want_unmet(node.split)
 
+    def _were_mistakes(self, node: Node) -> bool:
+        """Whether a cell, or one around it, is divided otherwise from now on."""
+        around: Node | None = node
+        while around is not None:
+            if around.split is not None and self._was_a_mistake(around, around.split):
+                return True
+            around = around.parent
+        return False
+
     def _was_a_mistake(self, node: Node, split: Split) -> bool:
         """Whether a cell was divided when little was known of it, and is now divided better."""
-        if not node.reconsider or len(node.rows) < node.reconsider:
+        if not node.reconsider or len(node.rows) < node.reconsider or node.done:
             return False
-        node.reconsider = 2 * node.reconsider if 2 * node.reconsider <= ENOUGH else 0
+        size = self.sizes.of(node)
+        again = 2 * node.reconsider
+        node.reconsider = again if again <= max(ENOUGH, MOST * size) else 0
         ways = self._ways(node)
         now = next(way.pages for way in ways if way.position == split.position)
-        size = self.sizes.of(node)
-        if ways[0].pages * size > BETTER * now * min(self.sizes.rest(split), size):
+        begun = split.ordered or len(node.rows) > BEGUN * size
+        left = BETTER * min(self._left(node), size) if begun else BETTER_YET * size
+        if ways[0].pages * size > now * left:
             return False
         self._split_by(node, ways[0])
         return True
+
+    def _left(self, node: Node) -> float:
+        """How many records are in cells within a cell that are not closed."""
+        if node.closed is not None:
+            return 0.0
+        if (split := node.split) is None:
+            return self.sizes.of(node)
+        asked = (part for part in split.parts if part.noted is not None)
+        return self.sizes.rest(split) + sum(map(self._left, asked))
 
     def _want_unmet(self, split: Split) -> None:
         """The values met were answered: ask the likeliest of the others."""

@@ -21,6 +21,7 @@ from leadline.plan.splitting.rows import MISSING, Rows
 LOOKED_AT = 300  # records of a cell
 PAIRED = 2_000  # records that tell which attributes are bound to each other
 TENTHS = 10
+PAIRS = 3.0  # pairs' worth of belief that two attributes have nothing to do with each other
 BELIEF = 60.0  # records' worth of belief in what a broader cell says
 MOST = 20_000  # cells whose shares are kept
 RENEW = 1.3  # times the records: then all is computed anew
@@ -51,6 +52,11 @@ class Likeness:
         for most in range(1, len(by_weight)):
             found = self._smoothed(position, Query(tuple(by_weight[:most])), found)
         return found
+
+    def binding(self, position: int, other: int) -> float:
+        """How much more often two records agree in one attribute if they agree in the other."""
+        self._renew()
+        return self._bound[position][other]
 
     def _renew(self) -> None:
         if len(self._rows) >= RENEW * self._of:
@@ -114,10 +120,11 @@ def smoothed(met: Counter[str], prior: Chances) -> Chances:
 
 
 def _bound(ones: Sequence[str | int], others: Sequence[str | int]) -> float:
-    """How much more often pairs agree in both than by chance."""
-    both = _agreement(Counter(zip(ones, others, strict=True)).values())
+    """How much more often pairs agree in both than by chance; few pairs say little."""
+    pairs = len(ones) * (len(ones) - 1) / 2
+    both = pairs * _agreement(Counter(zip(ones, others, strict=True)).values())
     chance = _agreement(Counter(ones).values()) * _agreement(Counter(others).values())
-    return both / chance if chance else 1.0
+    return (both + PAIRS) / (pairs * chance + PAIRS)
 
 
 def _agreement(times: Collection[int]) -> float:

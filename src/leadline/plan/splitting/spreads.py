@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leadline.intervals import order_key
-from leadline.plan.splitting.likeness import Chances, Likeness, smoothed, values_of
+from leadline.plan.splitting.likeness import PAIRS, Chances, Likeness, smoothed, values_of
 from leadline.plan.splitting.node import Node
 from leadline.plan.splitting.rows import MISSING, Rows
 
@@ -40,6 +40,14 @@ class Spread:
     counted: bool = True
     ties: Ties = ()
     lost: float = 0.0
+    bound: float = 1.0  # how much more often two agree in it that are in a cell of another
+
+    @property
+    def agreement(self) -> float:
+        """How often two records have the same value."""
+        if self.ordered:
+            return sum(records * share for records, share in self.ties)
+        return sum(n * w * w for w, n in (*self.shares, *self.rare))
 
 
 OUT = Spread(True)  # of an attribute that a cell cannot be split by
@@ -65,7 +73,18 @@ def spread_of(node: Node, rows: Rows, position: int, around: Around, fits: float
     cut_before = node.value(rows.attributes[position].name) is not None
     if cut_before or len(own) >= OWN:
         return _tied(rows, position, own)
-    return _tied(rows, position, [*own, *range(len(rows))[-SAMPLE:]])
+    everywhere = _tied(rows, position, [*own, *range(len(rows))[-SAMPLE:]])
+    more = _tied_more(rows, position, own, everywhere.agreement)
+    ties = tuple((records, min(more * share, 1.0)) for records, share in everywhere.ties)
+    return replace(everywhere, ties=ties)
+
+
+def _tied_more(rows: Rows, position: int, own: Sequence[int], agreement: float) -> float:
+    """How much more often records of a cell share a value than others: 1 if these do as often."""
+    groups = Counter(v for row in own for v in rows.carried(position, row)[:1])
+    pairs = groups.total() * (groups.total() - 1) / 2
+    agree = sum(times * (times - 1) / 2 for times in groups.values())
+    return max((agree + PAIRS) / (agreement * pairs + PAIRS), 1.0)
 
 
 def _tied(rows: Rows, position: int, sample: Sequence[int]) -> Spread:
