@@ -8,17 +8,31 @@ import numpy as np
 import pytest
 
 from leadline.flow import recall
-from leadline.model import PAGES, QUERIES, Answer, Attribute, Interface, Query, Record, Step, Turn
+from leadline.model import (
+    PAGES,
+    QUERIES,
+    Answer,
+    Attribute,
+    Interface,
+    Kind,
+    Query,
+    Record,
+    Step,
+    Turn,
+)
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.backbone import Backbone
+from leadline.plan.sounding.cells import Cell, Cells
 from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.guesses import Guesses, unmet
 from leadline.plan.sounding.index import Setting, broad, index_table, look_up, matches_of
 from leadline.plan.sounding.leave_one_out import LeaveOneOut
+from leadline.plan.sounding.openings import best_probe
 from leadline.plan.sounding.regression import Regression, logit, sigmoid
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
+from leadline.plan.sounding.values import Values
 
 FILMS = Interface(
     attributes=(Attribute(name="genre"), Attribute(name="year")), page_size=2, any_page=True
@@ -108,6 +122,26 @@ def test_depth_knows_nothing_at_first() -> None:
     assert Depth().yields(np.array([0.01, 0.5, 1.0])).tolist() == [1.0, 1.0, 1.0]
 
 
+def test_an_answer_is_opened_as_deep_as_possible_until_another_depth_proves_better() -> None:
+    depth = Depth()
+    assert depth.best_page(last=30, size=0.01) == 30
+    for _ in range(10):
+        depth.learn(0.3, new=1, expected=5)
+        depth.learn(0.02, new=6, expected=5)
+    assert depth.best_page(last=30, size=0.01) == 3  # the last one of the same sort
+    assert depth.best_page(last=1, size=0.01) == 1
+
+
+def test_pages_that_are_read_on_tell_where_in_an_answer_the_new_records_are() -> None:
+    law = Query.of(genre="law")
+    known = heard(page(1, law, film("a", "law", "1"), film("b", "law", "2"), total=6, more=True))
+    rests = Rests(Depth(), teaches=True)
+    rests.learn(known, 0, page=1, records=2, new=2)
+    rests.expect(known, 0)
+    rests.learn(known, 0, page=2, records=2, new=0)
+    assert rests.depth.yields(np.array([0.5, 0.9])).tolist() == pytest.approx([5 / 7, 1.0])
+
+
 def test_the_rest_of_a_query_is_what_its_total_leaves() -> None:
     law = Query.of(genre="law")
     known = heard(page(1, law, film("a", "law", "1"), film("b", "law", "2"), total=6, more=True))
@@ -116,6 +150,29 @@ def test_the_rest_of_a_query_is_what_its_total_leaves() -> None:
     rests.learn(known, 0, page=1, records=2, new=2)
     assert rests.page(0) == 2
     assert rests.index(known, np.array([0])).tolist() == [2.0]  # four left on two pages
+
+
+def test_of_words_as_good_as_each_other_the_commonest_is_opened() -> None:
+    box = Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=10)
+    known = recall(Sounding(), box)
+    texts = ("start once", "start often twice", "start often", "start often thrice")
+    records = tuple(Record(text, (), text) for text in texts)
+    known.hear(page(1, Query.of(text="start"), *records, total=4, more=False))
+    known.learner.index[:] = [-np.inf, 5.0, 4.9, 4.0, 5.0]  # start, once, often, twice, thrice
+    assert best_probe(known.learner, known).query == Query.of(text="often")
+
+
+@pytest.mark.parametrize(("attributes", "fair"), [(1, False), (2, True)])
+def test_cells_of_words_that_disappoint_are_marked_down(attributes: int, fair: bool) -> None:
+    setting = Setting(
+        page_size=10, limit=100, cost=PAGES, rate=5.0, spread=0.5, probe=1.0, unseen=1000.0
+    )
+    cells = Cells(Values(attributes))
+    cells.price(heard(), setting)
+    cell = Cell((0, 1), held=10.0, logit=2.0, score=8.0, features=np.zeros(6))
+    for _ in range(10):
+        cells.judge(cell, held=10, share=0.0)
+    assert (cells.fairness.factor == 1.0) is fair
 
 
 def test_however_many_pages_bring_nothing_the_next_one_is_expected_to_bring_something() -> None:

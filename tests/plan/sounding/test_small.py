@@ -25,6 +25,32 @@ def test_a_few_broad_words_empty_a_small_search_box(records: int) -> None:
         assert len(ours.held) <= len(theirs.held)
 
 
+def test_the_commonest_words_of_a_small_search_box_come_before_conjunctions() -> None:
+    rows = list(rows_of_the_catalogue())[:150]
+    world = World(collection=index(rows, "keyword"), limit=50)
+    known = recall(Sounding(), world.interface)
+    talk = converse(Sounding(), known, (first_query(world, 1),), 0)
+    step = next(talk)
+    while len(known.queries) < 12:
+        step = talk.send(world.answer(step))
+    assert {len(query.predicates) for query in known.queries} == {1}
+
+
+def test_where_all_values_are_cut_and_asked_conjunctions_are_left() -> None:
+    rows = [{"maker": f"m{i % 3}", "colour": f"c{i // 3 % 3}"} for i in range(60)]
+    world = World(collection=index(rows, "attribute"), limit=10)
+    curve = run(world, Sounding(), first=first_query(world, 1), target=1.0)
+    assert curve.coverage == 1.0
+
+
+@pytest.mark.parametrize(("limit", "held"), [(10, 1.0), (8, 0.8)])
+def test_cells_that_may_be_cut_again_are_asked_when_nothing_else_is_left(limit, held) -> None:
+    rows = [{"maker": f"m{i % 3}", "colour": f"c{i // 3 % 3}"} for i in range(90)]
+    world = World(collection=index(rows, "attribute"), limit=limit)
+    curve = run(world, Sounding(), first=first_query(world, 1), target=1.0)
+    assert curve.coverage == held
+
+
 def test_words_of_a_list_are_not_tried_before_words_that_were_met() -> None:
     never_there = tuple(f"word{i}" for i in range(100))
     world = World(collection=index(list(rows_of_the_catalogue())[:60], "keyword"), limit=50)

@@ -4,7 +4,7 @@ An opened query that overflows has an exactly known unseen share that its own pa
 Its records held say which values occur in it and how often; the unseen share of a cell (the query
 and a value) is predicted from those of both sides and of the region, by a regression of its own
 that starts as naive Bayes. Cells that would overflow again are left alone until a smaller parent
-offers them. Only where the form takes several predicates, and their AND.
+offers them, or nothing else is left. Only where the form takes several predicates, and their AND.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from leadline.model import Kind
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.sounding.index import look_up, matches_of
+from leadline.plan.sounding.fairness import Fairness
+from leadline.plan.sounding.index import Setting, index_table, look_up, matches_of
 from leadline.plan.sounding.regression import Regression, logit
 from leadline.plan.sounding.values import Values
 
@@ -28,7 +29,7 @@ PARENTS = 40  # expanded at each renewal
 CHILDREN = 200  # cells kept of each
 LEAST = 8  # records held of a cell before it is considered, while there are such that pay
 DRY = 0.5  # new records per cost: where the going rate is less, smaller cells are taken in
-FULL = 0.8  # of the limit: larger cells may overflow
+FULL = 0.8  # of the limit: larger cells may overflow, and are asked when nothing else is left
 SAMPLE = 50_000  # records of a parent that are looked through; `pick` counts all of a cell's
 POOL = 15_000
 LOOKS = 30
@@ -53,7 +54,9 @@ class Cells:
     def __init__(self, values: Values) -> None:
         self.values = values
         self.model = Regression(PRIOR)
-        self.table: Floats | None = None
+        self.fairness = Fairness()
+        self._setting: Setting | None = None
+        self._table: Floats | None = None
         self.best: Cell | None = None
         self._parent = np.zeros(0, np.int64)
         self._value = np.zeros(0, np.int64)
@@ -62,7 +65,7 @@ class Cells:
         self._score = np.zeros(0)
         self._expanded: dict[int, int] = {}
         self._asked: set[tuple[int, ...]] = set()
-        self._least = LEAST
+        self._least, self._fullest = LEAST, FULL
         self._level = 0.0
 
     def __len__(self) -> int:
@@ -71,6 +74,25 @@ class Cells:
     def asked(self, parts: tuple[int, ...]) -> None:
         """This conjunction was asked: never offer it again."""
         self._asked.add(tuple(sorted(parts)))
+
+    def offered(self, parts: tuple[int, ...]) -> Cell | None:
+        """The best cell, if it is this conjunction."""
+        cell = self.best
+        return cell if cell is not None and sorted(cell.parts) == sorted(parts) else None
+
+    def judge(self, cell: Cell, held: int, share: float) -> None:
+        """A cell that was offered turned out like this; only words' cells are marked down."""
+        if self._setting is not None and not self.values.several:
+            self.fairness.learn(held, cell.logit, share, self._setting)
+
+    def price(self, known: Knowledge, setting: Setting) -> None:
+        """What the index of cells depends on from now on; marked down by what the latest brought.
+
+        Cells are many and predicted from little, so that the best of them look far too good.
+        """
+        self._setting = setting
+        self._table = index_table(setting, known.records) * self.fairness.factor
+        self.rescore(known)
 
     def renew(self, known: Knowledge, rate: float) -> None:
         """Look for cells anew; for smaller ones too, where the going rate says that all is dry.
@@ -82,12 +104,15 @@ class Cells:
         self.expand(known)
 
     def dig(self, known: Knowledge) -> None:
-        """Go through all overflowing queries, down to the smallest cells, until one may pay."""
+        """Go through all overflowing queries, down to the smallest cells, until one may pay.
+
+        Those that may overflow come last.
+        """
         while self.best is None:
             before = len(self._searched(known))
             self.expand(known)
             self.pick(known)
-            if len(self._searched(known)) == before and not self._shrink():
+            if len(self._searched(known)) == before and not (self._shrink() or self._swell()):
                 return
 
     def _searched(self, known: Knowledge) -> list[int]:
@@ -99,6 +124,14 @@ class Cells:
         if self._least == 1:
             return False
         self._least //= 2
+        self._expanded.clear()
+        return True
+
+    def _swell(self) -> bool:
+        """Take cells in from now on that may overflow, if they were left alone so far."""
+        if self._fullest == np.inf:
+            return False
+        self._fullest = np.inf
         self._expanded.clear()
         return True
 
@@ -176,7 +209,8 @@ class Cells:
         count = times * np.bincount(terms, minlength=known.values)
         region = np.bincount(terms, np.repeat(times * shares[rows], lengths), known.values)
         region = region.astype(float)
-        values = self._combinable(known, parts, np.flatnonzero(count >= self._least))
+        some = np.flatnonzero((count >= self._least) & self._narrows(count, times * len(rows)))
+        values = self._combinable(known, parts, some)
         held = count[values].astype(float)
         logits = self.model.logits(self._features(known, query, values, held, region[values]))
         score = self._worth(known, held, logits)
@@ -184,6 +218,10 @@ class Cells:
         fresh = [tuple(sorted((*parts, v))) not in self._asked for v in values[order].tolist()]
         best = order[np.array(fresh, bool)]
         return np.full(len(best), query), values[best], held[best], logits[best]
+
+    def _narrows(self, count: NDArray[Any], of: int) -> NDArray[Any]:
+        """Once cells that overflow are asked: what all held have in common shows the same again."""
+        return np.asarray((count < of) | (self._fullest < np.inf))
 
     def _combinable(
         self, known: Knowledge, parts: tuple[int, ...], values: NDArray[Any]
@@ -230,10 +268,10 @@ class Cells:
         return found
 
     def _worth(self, known: Knowledge, held: Floats, logits: Floats) -> Floats:
-        if self.table is None:
+        if self._table is None:
             return np.zeros(len(held))
-        overflows = matches_of(held, logits) > FULL * (known.interface.limit or np.inf)
-        return np.where(overflows, 0.0, look_up(self.table, held, logits))
+        overflows = matches_of(held, logits) > self._fullest * (known.interface.limit or np.inf)
+        return np.where(overflows, 0.0, look_up(self._table, held, logits))
 
 
 def totals_of(known: Knowledge, queries: Any = ALL) -> Any:

@@ -38,6 +38,12 @@ class Depth:
         place = _bin(depth)
         return np.asarray(self._new[place] / self._expected[place])
 
+    def best_page(self, last: int, size: float) -> int:
+        """The page with most new records, or the last of these; `size` is a page's share of all."""
+        pages = np.append(np.clip(EDGES // size, 1, last), last)
+        gain = self.yields((pages - 0.5) * size)
+        return int(pages[gain >= gain.max()].max())
+
 
 def _bin(depth: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.searchsorted(EDGES, depth))

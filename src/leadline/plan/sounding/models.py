@@ -24,6 +24,7 @@ from leadline.plan.sounding.fairness import Fairness
 from leadline.plan.sounding.guesses import Guesses
 from leadline.plan.sounding.index import Setting, index_table, look_up, matches_of
 from leadline.plan.sounding.level import Level, level
+from leadline.plan.sounding.order import Order
 from leadline.plan.sounding.regression import Regression
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
@@ -53,6 +54,7 @@ class Models:
         )
         self.cells = Cells(self.values)
         self.depth = Depth()
+        self.order = Order()
         self.backbone = Backbone(len(interface.attributes))
         self.guesses = Guesses(interface)
         self.unmet = Unmet(interface, words)
@@ -60,7 +62,9 @@ class Models:
         self.fairness = Fairness()
         self.blind = Blind(compares=interface.any_page and self.pages_cost)
         self.splitter = divider_of(interface)
-        self.rests = Rests(self.depth, doubts=self.splitter is None)
+        self.rests = Rests(
+            self.depth, doubts=self.splitter is None, teaches=not self.values.several
+        )
         self.rate = 0.8 * interface.page_size
         self.totals = True  # whether answers say how many records match
         self.capped = False  # whether they said "at least" of some, in a search box without a limit
@@ -97,12 +101,17 @@ class Models:
 
     @property
     def whole(self) -> bool:
-        """Whether this is a search box, and of a source so small that few answers are cut."""
+        """Whether this is a search box where limits hardly matter.
+
+        Few answers are cut, or each shows records of its own.
+        """
         if self.values.several:
             return False
         limit, size = self.interface.limit, self.size
-        if limit is None or not size.measured:
-            return limit is None
+        if limit is None or (self.totals and self.order.by_query):
+            return True
+        if not size.measured:
+            return False
         few = size.records <= FEW * self.interface.page_size
         return size.records <= (WHOLE_OF_FEW if few else WHOLE) * limit
 
@@ -175,8 +184,7 @@ class Models:
         self._score(known, unasked(known))
         if len(self.cells) or self.interface.limit is not None:
             of_cells = replace(setting, spread=self._spread(self.cells.model))
-            self.cells.table = index_table(of_cells, known.records)
-            self.cells.rescore(known)
+            self.cells.price(known, of_cells)
 
     def _spread(self, model: Regression) -> float:
         """How far truth lies round a prediction; shares of few records are all or nothing.

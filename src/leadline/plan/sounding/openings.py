@@ -6,7 +6,10 @@ Each is priced by `models.py`. Where pages are numbered an answer is not opened 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
@@ -17,21 +20,32 @@ from leadline.plan.sounding.regression import sigmoid
 from leadline.plan.sounding.survey import candidate, commonest
 
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
+NEAR = 0.97  # of the best index: what is as good as that is as good as the best
 COLD = 15  # queries: fewer are too few to learn from
 TINY = 10  # pages: a source of so many will be over before there is much to learn from
 
 
 def best_probe(models: Models, known: Knowledge) -> Offer:
     """The value with the best index."""
-    if _is_cold(models, known):
-        value = _commonest(models, known)
-        if value >= 0:
-            return _of_value(models, known, "probe", value)
+    if (value := _first_to_open(models, known)) >= 0:
+        return _of_value(models, known, "probe", value)
     index = models.index
     value = int(np.argmax(index)) if len(index) else -1
     if value < 0 or index[value] <= 0:
         return NOTHING
+    if not models.values.several and (models.whole or len(known.queries) < COLD):
+        value = _best_known(known, np.flatnonzero(index >= NEAR * index[value]))
     return _of_value(models, known, "probe", value)
+
+
+def _best_known(known: Knowledge, values: NDArray[Any]) -> int:
+    """Of values that are as good as each other, the one whose forecast rests on most records."""
+    return int(values[np.argmax(known.local[values])])
+
+
+def _first_to_open(models: Models, known: Knowledge) -> int:
+    """The commonest value, as long as too few were opened to know better; else -1."""
+    return _commonest(models, known) if _is_cold(models, known) else -1
 
 
 def _is_cold(models: Models, known: Knowledge) -> bool:
@@ -67,9 +81,9 @@ def survey(models: Models, known: Knowledge) -> Offer | None:
 
 
 def best_cell(models: Models, known: Knowledge) -> Offer:
-    """The conjunction with the best index."""
+    """The conjunction with the best index, once the values in it are known a little."""
     cell = models.cells.best
-    if cell is None:
+    if cell is None or _first_to_open(models, known) >= 0:
         return NOTHING
     index = cell.score * models.backbone.outside
     return _opening(models, "cell", index, known.query(*cell.parts), cell.held, cell.logit)
@@ -102,13 +116,17 @@ def _opening(
 
 
 def opening_page(models: Models, held: float, matches: float) -> int:
-    """Which page to open an answer with: the deeper ones hold more new records.
+    """Which page to open an answer with: mostly the deeper ones hold more new records.
 
     Only where a total will tell how many pages there are, and not much deeper than the
-    matching records held reach: a page past the end is a page lost.
+    matching records held reach: a page past the end is a page lost. In a search box, where a
+    ranking by relevance puts long texts last, which are mostly held, it is learnt how deep.
     """
     interface = models.interface
     if not interface.any_page or not models.totals:
         return 1
     reach = held + AHEAD * min(matches - held, held)
-    return max(1, int(min(reach, interface.limit or np.inf) // interface.page_size))
+    last = max(1, int(min(reach, interface.limit or np.inf) // interface.page_size))
+    if models.values.several:
+        return last
+    return models.depth.best_page(last, interface.page_size / matches)

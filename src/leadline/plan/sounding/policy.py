@@ -88,9 +88,8 @@ class Sounder(Models):
         """What the prediction of a query about to be opened rests on."""
         if known.value[query] >= 0:
             return np.asarray(self.values.features(known, known.value[query : query + 1])[0])
-        cell = self.cells.best
-        same = cell is not None and sorted(cell.parts) == sorted(known.parts(query))
-        return cell.features if cell is not None and same else None
+        cell = self.cells.offered(known.parts(query))
+        return None if cell is None else cell.features
 
     def learn(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
         """Learn from the page, and bring every index up to date."""
@@ -102,6 +101,7 @@ class Sounder(Models):
             self._learn_opening(known, query, turn, new)
         probed = before.opening and (before.held > 0 or not self.totals)
         self.pages_since_probe = 0 if probed else self.pages_since_probe + 1
+        self.order.learn(known, query, turn)
         self.rests.learn(known, query, turn.step.page, records, new)
         if total > 0:
             self.size.at_least(known.records, total - known.matches(query))
@@ -162,6 +162,8 @@ class Sounder(Models):
         assert before is not None
         if before.held > 0 and self.values.levelled and value >= 0 and self.setting is not None:
             self.fairness.learn(held, float(self.values.logits[value]), share, self.setting)
+        if held > 0 and (cell := self.cells.offered(known.parts(query))) is not None:
+            self.cells.judge(cell, held, share)
         if held > 0:
             self.size.learn(before.records, held, total)
 

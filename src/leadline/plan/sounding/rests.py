@@ -29,8 +29,9 @@ STAY = 1.6  # a query without a total is left only for something clearly better
 class Rests:
     """For each opened query the page to read next and what share of the rest is on it."""
 
-    def __init__(self, depth: Depth, *, doubts: bool = True) -> None:
+    def __init__(self, depth: Depth, *, doubts: bool = True, teaches: bool = False) -> None:
         self.depth = depth
+        self._teaches = teaches  # whether not only openings tell where the new records are
         self._doubts = doubts  # dull pages do not prove that all are dull, unless others see to it
         self._page = Column(np.int32)
         self._records = Column(np.float64)  # on the next page
@@ -38,7 +39,7 @@ class Rests:
         self._share = Column(np.float64)  # of all that is left, on the next page
         self._newness = Column(np.float64)  # on its latest pages, relative to their depths
         self._realised, self._expected = 3.0, 3.0  # new records on overflowing pages
-        self._raw = 0.0
+        self._raw = self._even = 0.0
 
     def page(self, query: int) -> int:
         """The page of the query to ask next."""
@@ -55,15 +56,27 @@ class Rests:
         return min(1.0, max(self._realised / self._expected, FAINTEST))
 
     def expect(self, known: Knowledge, query: int) -> None:
-        """Note what an overflowing query's next page was expected to bring, uncorrected."""
-        again = known.open[query] and known.overflows(query)
-        expected = float(self.index(known, np.array([query]))[0]) if again else 0.0
-        self._raw = expected / self.correction
+        """Note what an opened query's next page was expected to bring, before any correction.
+
+        By what such pages brought if the query overflows, else by where in the answer it is.
+        """
+        self._raw = self._even = 0.0
+        if not known.open[query] or known.total[query] <= 0:
+            return
+        if known.overflows(query):
+            self._raw = self._expected_of(known, query) / self.correction
+        elif self._teaches:
+            self._even = self._expected_of(known, query) / float(self._yield.array[query])
+
+    def _expected_of(self, known: Knowledge, query: int) -> float:
+        return float(self.index(known, np.array([query]))[0])
 
     def learn(self, known: Knowledge, query: int, page: int, records: int, new: int) -> None:
         """Take in a page of a query and look for its next one."""
         for column in (self._page, self._records, self._yield, self._share, self._newness):
             column.grow(len(known.queries))
+        if self._even > 0 and records and page == self._page.array[query]:
+            self.depth.learn(_depth(known, query, page, records), new, self._even)
         if self._raw > 0:
             self._realised = FADE * self._realised + new
             self._expected = FADE * self._expected + self._raw
@@ -77,8 +90,8 @@ class Rests:
     ) -> None:
         newness = new / max(records, 1)
         if known.total[query] > 0:
-            middle = ((page - 1) * known.interface.page_size + records / 2) / known.total[query]
-            newness /= float(self.depth.yields(np.array([middle]))[0])
+            middle = np.array([_depth(known, query, page, records)])
+            newness /= float(self.depth.yields(middle)[0])
         first = known.shown[query] <= records
         before = newness if first else float(self._newness.array[query])
         self._newness.array[query] = 0.6 * before + 0.4 * newness
@@ -119,6 +132,11 @@ class Rests:
         doubt = 0.5 / (known.shown[queries] + 1.0) if self._doubts else 0.0
         blind = STAY * records * np.maximum(self._newness.array[queries], doubt)
         return np.asarray(np.where(total >= 0, expected, blind))
+
+
+def _depth(known: Knowledge, query: int, page: int, records: int) -> float:
+    """Where in its answer the middle of a page is."""
+    return float(((page - 1) * known.interface.page_size + records / 2) / known.total[query])
 
 
 def _unread(known: Knowledge, query: int) -> NDArray[Any]:
