@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from leadline.lab.proving import form_over
 from leadline.lab.world import Counts, World
 from leadline.model import Answer, Outcome, Query, Step, Turn
+from leadline.plan.knowledge import Knowledge
 from leadline.plan.proof import (
     Ground,
     Proof,
@@ -23,6 +24,7 @@ from leadline.plan.proof import (
     to_json,
     verify,
 )
+from leadline.plan.size import is_listed_whole
 from tests.plan.proof.stories import GENRES, harvested, read, world
 
 NONE = Counts(kind="none")
@@ -276,6 +278,20 @@ def test_totals_that_change_are_told():
 def without_missing(source):
     plain = replace(source.interface.attributes[0], missing=False)
     return replace(source.interface, attributes=(plain,))
+
+
+@pytest.mark.parametrize(("page", "proved"), [(1, False), (4, False), (10, True)])
+def test_a_list_with_a_page_that_shows_less_than_the_others_is_not_whole(page, proved):
+    source = world(50, ["year"], [], limit=None, counts=NONE)
+    turns = read(source, Query())
+    short = turns[page - 1]
+    turns[page - 1] = replace(short, answer=replace(short.answer, records=short.answer.records[1:]))
+    known = Knowledge(source.interface)
+    for turn in turns:
+        known.hear(turn)
+    assert known.records == 49
+    assert (build(turns, source.interface).cells[0].ground is Ground.WHOLE) is proved
+    assert is_listed_whole(known) is proved
 
 
 def test_an_answer_that_leaves_out_a_record_that_meets_it_is_not_whole():

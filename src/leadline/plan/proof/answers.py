@@ -46,6 +46,11 @@ class Asked:
         return any(page.rows for page in self.pages.values())
 
     @property
+    def sizes(self) -> dict[int, int]:
+        """How many records each page shows that has some."""
+        return {page: len(shown.rows) for page, shown in self.pages.items() if shown.rows}
+
+    @property
     def shown(self) -> set[int]:
         """All that any page showed."""
         return {row for page in self.pages.values() for row in page.rows}

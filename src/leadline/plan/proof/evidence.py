@@ -2,9 +2,10 @@
 
 An answer is whole if its pages are there from the first to the last, the last promises no more or
 an empty one follows, and it had room left: fewer records than the limit, or as many as the source
-counts. It is refuted by a record that is held, meets the query by its own values, and is not in it.
-A count closes a query if exactly as many records that meet it are held. What answers in a chosen
-order say is in `orders`. Nothing is known here of how the queries were chosen.
+counts. Where nobody counts, no page but the last may show fewer records than most do. It is refuted
+by a record that is held, meets the query by its own values, and is not in it. A count closes a
+query if exactly as many records that meet it are held. What answers in a chosen order say is in
+`orders`. Nothing is known here of how the queries were chosen.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from leadline.plan.proof.held import Held
 from leadline.plan.proof.orders import SortedAnswers
 from leadline.plan.proof.value import Ground
 from leadline.plan.proof.within import lies_within
-from leadline.plan.size.listed import is_round
+from leadline.plan.size.listed import has_gaps, is_round
 
 GROUNDS = (Ground.EMPTY, Ground.WHOLE, Ground.COUNT, Ground.SORTED, Ground.ENDS)  # the best first
 
@@ -167,6 +168,8 @@ class Evidence:
             return f"it shows {len(rows)}, as many as the source ever does"
         if asked.total is None and limit is None and self._may_be_all_it_shows(len(rows)):
             return f"it shows {len(rows)}, which may be as many as the source ever does"
+        if asked.total is None and has_gaps(asked.sizes):
+            return "some of its pages show fewer records than the others, and are not the last"
         return ""
 
     def _may_be_all_it_shows(self, rows: int) -> bool:
