@@ -39,7 +39,10 @@ class Outcome:
                 "low": low, "high": high}  # fmt: skip
 
     def _missing(self, bound: str) -> float | None:
-        """Entities that no source has shown: what each lacks, as far as it is there alone."""
+        """Entities that no source has shown: what each lacks, as far as it is there alone.
+
+        What is held of a source says how much of it is; at the most, all that it lacks.
+        """
         assert self.unified is not None
         alone = dict(zip(self.unified.overlap.sources, self.unified.overlap.alone, strict=True))
         numbers = {url: number for number, url in self.unified.urls.items()}
@@ -48,7 +51,8 @@ class Outcome:
             if part.size is None:
                 return None
             lacking = max(getattr(part.size, bound) - part.records, 0.0)
-            missing += lacking * alone[numbers[part.url]] / max(part.records, 1)
+            here = alone[numbers[part.url]] / max(part.records, 1)
+            missing += lacking * (1.0 if bound == "high" else here)
         return missing
 
     def as_json(self) -> dict[str, Any]:
@@ -96,7 +100,7 @@ def summary(part: Part, stopped: str) -> Summary:
         pages=part.pages,
         queries=part.queries,
         records=part.records,
-        size=part.size,
+        size=part.whole,
         proved=part.stopped_because == EVERYTHING,
         stopped_because=part.stopped_because or stopped,
         failure=part.failure,

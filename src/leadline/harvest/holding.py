@@ -57,6 +57,10 @@ class Holding:
         settled = frozenset(self.fields) if complete else frozenset[str]()
         return replace(held, own=rows.own(self.fields), settled=settled)
 
+    def names(self) -> dict[str, str]:
+        """What records are known by, by the addresses of their pages."""
+        return {record.url: record.key for record in self.records() if record.url}
+
     def shows(self, slider: Slider) -> bool:
         """Whether rows show the number that a slider goes by."""
         return self._numbers.show(slider.low, slider.high)

@@ -194,7 +194,7 @@ class Integration:
 
     def _part(self, n: int, member: Member) -> Part:
         left = self._left.get(n)
-        part = member.part()
+        part = replace(member.part(), common=self.policy.lacking(self.together, n))
         if left is None:
             return part
         return replace(part, stopped_because=left.stopped_because, failure=left.failure)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leadline.codec import load
 from leadline.errors import BudgetSpent, LeadlineError, StoreError
@@ -16,10 +17,13 @@ from leadline.net.stack import Door
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.size import Size, estimate_size
+from leadline.plan.stopping import EVERYTHING
 from leadline.read.plain import plainly
 from leadline.source import Source
 from leadline.store import Store
 from leadline.unify.in_common import Fields, sampled
+
+SPREAD = 2.0  # standard deviations of what is thought to be in common
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,14 +34,24 @@ class Part:
     pages: int = 0
     queries: int = 0
     records: int = 0
-    size: Size | None = None
+    size: Size | None = None  # by its own answers
+    common: float = 0.0  # records of others that it is thought to have and has not shown
     stopped_because: str = ""
     failure: str = ""
 
     @property
+    def whole(self) -> Size | None:
+        """Its size, at least what is held and what it is thought to have in common with others."""
+        if self.size is None or self.size.counted or self.stopped_because == EVERYTHING:
+            return self.size
+        least, more = self.records + self.common, SPREAD * math.sqrt(self.common)
+        return replace(self.size, estimate=max(self.size.estimate, least),
+                       high=max(self.size.high, least + more))  # fmt: skip
+
+    @property
     def coverage(self) -> float | None:
         """The share of the source that is held, as far as can be told."""
-        return None if self.size is None else self.size.coverage(self.records)
+        return None if self.whole is None else self.whole.coverage(self.records)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

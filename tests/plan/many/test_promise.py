@@ -56,6 +56,8 @@ def test_what_is_held_elsewhere_may_be_here_too():
     assert reach.common(0, wichita).tolist() == [0.0]
     reach.learn(both, 1, WICHITA, 0.5)  # half of it was read, and did not show them
     assert reach.common(1, wichita).tolist() == pytest.approx([4 * 0.4 * 0.5 / 0.8])
+    assert reach.lacking(1) == pytest.approx(4 * 0.4 * 0.5 / 0.8 + 4 * 0.4)  # and those of Topeka
+    assert reach.lacking(0) == 0.0
 
 
 def test_a_conjunction_settles_what_it_matches():

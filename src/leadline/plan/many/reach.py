@@ -116,6 +116,10 @@ class Reach:
         sums = union.by_value(1 + len(self._gone) + source, len(self._gone[0]))
         return np.asarray(sums[places])
 
+    def lacking(self, source: int) -> float:
+        """Entities held, not shown by a source, that it is thought to have."""
+        return self._tables[0].in_all(1 + len(self._gone) + source)
+
     def _sum(self, kind: int, values: int) -> Floats:
         found = np.zeros(values)
         for table in self._tables:
@@ -180,6 +184,10 @@ class Sums:
         found, sums = np.zeros(values), self._sums[kind].array
         found[self.one.place[: len(sums)]] = sums
         return found
+
+    def in_all(self, kind: int) -> float:
+        """One of the sums over all rows."""
+        return float(self._parts[kind].array.sum())
 
 
 def _parts(left: Floats, chances: Floats) -> Floats:

@@ -59,6 +59,11 @@ class Soundings:
             return chart.best
         return chart.best_of_others(together)
 
+    def lacking(self, together: Together, source: int) -> float:
+        """Entities that others have shown, and a source is thought to have and has not shown."""
+        chart: Chart = together.learner  # type: ignore[assignment]
+        return chart.reach.lacking(source)
+
 
 class Chart:
     """What links the sources, and the best offer of each of them."""

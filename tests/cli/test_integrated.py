@@ -1,0 +1,56 @@
+"""What `leadline integrate` says of the union when it is done."""
+
+from dataclasses import replace
+
+from leadline.cli.integrated import Outcome
+from leadline.harvest.members import Part
+from leadline.linking.unifying import Unified
+from leadline.plan.size import Size
+from leadline.plan.stopping import EVERYTHING
+from leadline.unify.attributes import Matching
+from leadline.unify.overlap import Overlap
+
+ONE, TWO = "http://one.example/", "http://two.example/"
+
+
+def ended(*parts: Part) -> Outcome:
+    unified = Unified(
+        urls={1: ONE, 2: TWO},
+        records=180,
+        entities=120,
+        conflicts=0,
+        matching=Matching(attributes=(), matches=()),
+        links=None,
+        overlap=Overlap(sources=(1, 2), matrix=((100, 60), (60, 80)), alone=(40, 20)),
+        seconds=1.0,
+    )
+    return Outcome(
+        parts=parts, requests=[9, 9], stopped_because="done", seconds=1.0, unified=unified
+    )
+
+
+def test_what_a_source_lacks_is_new_as_far_as_it_is_there_alone_and_at_most_all_of_it():
+    one = Part(url=ONE, records=100, size=Size(estimate=110, low=105, high=130))
+    two = Part(url=TWO, records=80, size=Size(estimate=84, low=80, high=90))
+    assert ended(one, two).union == {
+        "records": 180,
+        "entities": 120,
+        "estimate": 125,  # 40 % of the 10 that the first lacks, a quarter of the 4 of the second
+        "low": 122,
+        "high": 160,  # 30 and 10 more, none of them in the other
+    }
+
+
+def test_of_a_source_that_could_not_be_asked_nobody_knows():
+    one = Part(url=ONE, records=100, size=Size(estimate=110, low=105, high=130))
+    union = ended(one, Part(url=TWO, failure="nothing answers there")).union
+    assert (union["entities"], union["estimate"], union["high"]) == (120, None, None)
+
+
+def test_a_source_is_at_least_as_large_as_what_it_has_in_common_with_others():
+    size = Size(estimate=84, low=81, high=86)
+    one = Part(url=ONE, records=80, size=size, common=16.0)
+    assert one.whole == Size(estimate=96, low=81, high=104)
+    assert one.coverage == 80 / 96
+    assert replace(one, stopped_because=EVERYTHING).whole == size
+    assert replace(one, size=replace(size, counted=True)).coverage == 80 / 84
