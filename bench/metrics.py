@@ -171,12 +171,11 @@ def _alike(
     """The true records that a found one may be, with the weight of what they share."""
     texts = {text for several in record.values() for text in several}
     rare = {word for text in texts for word in _rarest(text, index)}
+    held = dict.fromkeys(texts, True)  # whether a true text is among them, for those looked at
     for place in {place for word in rare for place in index[word][:PER_WORD]}:
-        shared = {
-            item
-            for item in truth[place].items()
-            if item[1] in texts or any(same(item[1], text) for text in texts)
-        }
-        weight = sum(weights[item] for item in shared)
+        for true in truth[place].values():
+            if true not in held:
+                held[true] = any(same(true, text) for text in texts)
+        weight = sum(weights[item] for item in truth[place].items() if held[item[1]])
         if weight >= ENOUGH * sum(weights[item] for item in truth[place].items()):
             yield place, weight

@@ -57,6 +57,17 @@ def test_pairs_are_exported_with_what_tells_them(harvest, tmp_path):
     assert one["url"].startswith("http://127.0.0.1:")
 
 
+def test_records_are_exported_with_what_only_facets_tell(harvest, tmp_path):
+    path, summary = harvest
+    assert leadline("export", path, tmp_path / "things.jsonl").code == 0
+    lines = (tmp_path / "things.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    assert len(rows) == 60
+    assert all(row["Colour"] in ("red", "green", "blue") for row in rows)
+    said = sum(2 + len(row.get("Tag", ())) for row in rows)
+    assert said == summary["pairs"]["count"]
+
+
 def test_pairs_as_a_database_are_refused(harvest, tmp_path):
     got = leadline("export", harvest[0], tmp_path / "pairs.parquet", "--pairs")
     assert got.code == 2

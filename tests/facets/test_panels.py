@@ -2,7 +2,7 @@
 
 import pytest
 
-from leadline.detect.nameless_boxes import nameless_panels
+from leadline.detect.pressable import pressable_panels
 from leadline.document import Document
 from leadline.interpret.facet_panels import counted_facets, is_more
 from leadline.model import Page, Request
@@ -58,9 +58,32 @@ def test_boxes_without_names_can_be_read():
         f"<li><label><input type=checkbox><span>{text}</span><span>{count}</span></label></li>"
         for text, count in (("US", 12), ("CA", 3))
     )
-    [panel] = nameless_panels(document(f"<h2>Country</h2><div><ul>{boxes}</ul></div>"))
+    [panel] = pressable_panels(document(f"<h2>Country</h2><div><ul>{boxes}</ul></div>"))
     assert (panel.name, panel.kind, panel.counted) == ("Country", "boxes", True)
     assert [(choice.text, choice.count) for choice in panel.choices] == [("US", 12), ("CA", 3)]
+
+
+def test_a_box_beside_a_result_is_no_value():
+    results = "".join(
+        f"<li><input type=checkbox> <a href=/item/{n}>Thing {n}</a> <b>{n}</b></li>"
+        for n in range(9)
+    )
+    assert pressable_panels(document(f"<h2>Things</h2><ul>{results}</ul>")) == ()
+
+
+def test_what_only_a_script_acts_on_is_told_from_links_and_from_what_a_form_sends():
+    page = document(
+        "<a href=/home>Home</a><h3>Colour</h3><ul><li><a href='#'>red</a> 12</li>"
+        "<li><a href='javascript:go()'>blue</a> 3</li></ul>"
+        "<h3>Size</h3><ul><li><a href=/s>S</a> 2</li><li><a href=/m>M</a> 4</li></ul>"
+        "<form><h3>Maker</h3><ul><li><button name=m value=1>Holt (1)</button></li>"
+        "<li><button name=m value=2>Lund (2)</button></li></ul></form>"
+        "<h3>Kind</h3><div><div role=option>cup (7)</div><div role=option>bowl (8)</div></div>"
+    )
+    found = [(panel.name, [(one.text, one.sent) for one in panel.choices])
+             for panel in pressable_panels(page) if panel.counted]  # fmt: skip
+    assert found == [("Colour", [("red", "1"), ("blue", "2")]),
+                     ("Kind", [("cup", "7"), ("bowl", "8")])]  # fmt: skip
 
 
 @pytest.mark.parametrize(

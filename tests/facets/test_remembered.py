@@ -3,6 +3,7 @@
 import json
 from urllib.parse import urlencode
 
+import pytest
 from aiohttp import web
 
 from leadline.interpret.facet_trial import REMEMBERED
@@ -24,30 +25,46 @@ async def shop(request):
         return response
     if request.path.startswith("/item/"):
         return page(f"<h1>Thing {request.path[6:]}</h1><p>Ask us about it.</p>")
-    chosen = json.loads(request.cookies.get("chosen", "{}")).items()
+    return listed(request, json.loads(request.cookies.get("chosen", "{}")), "/choose")
+
+
+async def adding(request):
+    """A shop whose server adds what is chosen to what was, and says so in no address."""
+    chosen = json.loads(request.cookies.get("chosen", "{}"))
+    chosen |= {name: value for name, value in request.query.items() if name in FACETS}
+    if request.path.startswith("/item/"):
+        return page(f"<h1>Thing {request.path[6:]}</h1><p>Ask us about it.</p>")
+    response = listed(request, chosen, "/")
+    response.set_cookie("chosen", json.dumps(chosen))
+    return response
+
+
+def listed(request, chosen, choose):
+    chosen = chosen.items()
     some = [n for n in range(NUMBER) if chosen <= have(n).items()]
     first = (int(request.query.get("page", 1)) - 1) * SIZE
     return page(
-        f"<h1>Things</h1><p>{len(some)} results</p>{panel(some)}<ol>"
+        f"<h1>Things</h1><p>{len(some)} results</p>{panel(some, choose)}<ol>"
         + "".join(f'<li><a href="/item/{n}">Thing {n}</a> <span>costs {n * 7 % 50}</span></li>'
                   for n in some[first : first + SIZE])
         + "</ol>" + f'<a href="/?page={first // SIZE + 2}">Next</a>' * (first + SIZE < len(some))
     )  # fmt: skip
 
 
-def panel(some):
+def panel(some, choose):
     return "".join(
         f"<h3>{name}</h3><ul>"
-        + "".join(f'<li><a href="/choose?{urlencode({name: value})}">{value}</a> ({count})</li>'
+        + "".join(f'<li><a href="{choose}?{urlencode({name: value})}">{value}</a> ({count})</li>'
                   for value in values if (count := sum(have(n)[name] == value for n in some)))
         + "</ul>"
         for name, values in FACETS.items()
     )  # fmt: skip
 
 
-def test_what_the_server_remembers_is_refused_and_sways_nothing(tmp_path):
+@pytest.mark.parametrize("remembering", [shop, adding])
+def test_what_the_server_remembers_is_refused_and_sways_nothing(remembering, tmp_path):
     path = tmp_path / "x.db"
-    with serving(shop) as url:
+    with serving(remembering) as url:
         got = leadline("harvest", url, "--into", path, "--delay", 0, "--browser", "never", "--json")
     assert got.code == 0
     assert json.loads(got.out)["records"] == NUMBER

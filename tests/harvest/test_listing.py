@@ -103,6 +103,31 @@ def test_data_that_has_all_its_records_on_one_page_is_read(tmp_path):
     assert json.loads(ran.out)["records"] == 300
 
 
+def folder(files: int, about: str = "") -> str:
+    """A folder as a Web server lists it: one page, without a search."""
+    lines = "".join(
+        f'<a href="part-{n}.tar">part-{n}.tar</a>          0{1 + n % 9}-Jan-2024 10:{10 + n % 50}'
+        f"          {n * n + 70}\n"
+        for n in range(files)
+    )
+    up = '<a href="../">../</a>'
+    return f"<h1>Index of /parts/</h1>{about}<hr><pre>{up}\n{lines}</pre><hr>"
+
+
+@pytest.mark.parametrize(
+    ("shown", "records"),
+    [(folder(120), 120), (folder(8), None), (folder(30, f"<p>{'and so on ' * 500}</p>"), None)],
+)
+def test_a_page_that_consists_of_one_long_list_is_read(tmp_path, shown, records):
+    async def site(request: web.Request) -> web.StreamResponse:
+        return page(shown) if request.path == "/parts/" else web.HTTPNotFound()
+
+    with serving(site) as address:
+        ran = leadline("harvest", f"{address}/parts/", "--into", tmp_path / "x.db", "--delay", 0,
+                       "--json", "--details", "never", "--browser", "never")  # fmt: skip
+    assert (json.loads(ran.out)["records"] if ran.code == 0 else None) == records
+
+
 class Deep(Leafed):
     """The list is three clicks away, and nothing is searched."""
 

@@ -11,7 +11,7 @@ from leadline.model import Request
 from leadline.net.addresses import Guard
 from leadline.net.browser import open_browser
 from leadline.net.stack import Browser, Manners, open_fetcher
-from leadline.query.script import loaded, turned, typing
+from leadline.query.script import Pressed, loaded, pressing, turned, typing
 from tests.browsers import needs_chromium
 from tests.net.sites import Prepared, Shelf, get, http, site
 
@@ -172,6 +172,37 @@ def test_a_box_that_is_not_there_is_not_typed_into():
             return page.url == base + "/", loaded(page)
 
     assert asyncio.run(story()) == (True, ())
+
+
+PRESSED = """<!doctype html><p id=p></p><ul id=u></ul><button>Next</button><script>
+let chosen = [], page = 1;
+const show = () => {
+  p.textContent = [...chosen, page].join(' ');
+  u.innerHTML = ['red', 'blue', 'wool'].filter(v => !chosen.includes(v)).map(
+    v => `<li><label><input type=checkbox data-v=${v}><b>${v}</b> (2)</label></li>`).join('');
+  for (const box of u.querySelectorAll('input'))
+    box.onclick = () => { chosen.push(box.dataset.v); page = 1; show() };
+};
+document.querySelector('button').onclick = () => { page += 1; show() };
+show();
+</script>"""
+
+
+def test_values_are_pressed_one_after_the_other_and_pages_turned():
+    noted = Noted()
+
+    async def story():
+        async with site({"/": noted.says(PRESSED)}) as base, browser() as drawn:
+            shown = list[str]()
+            for choices, turn in ((), 1), ([(1, "blue")], 1), ([(1, "blue"), (1, "wool")], 1), (
+                [(1, "blue"), (1, "wool")], 2), ([(0, "wool")], 1), ([(0, "none")], 1):  # fmt: skip
+                wanted = Pressed(choices=tuple(choices), turn=turn)
+                page = await drawn.fetch(pressing(base + "/", wanted))
+                shown.append(page.body.decode().partition('<p id="p">')[2].partition("<")[0])
+            return shown
+
+    assert asyncio.run(story()) == ["1", "blue 1", "blue wool 1", "blue wool 2", "wool 1", ""]
+    assert noted.paths == ["GET /"] * 3  # anew where what was pressed is to be pressed no more
 
 
 def test_a_server_cannot_say_what_was_loaded():

@@ -51,6 +51,35 @@ def test_a_choice_that_a_server_remembers_is_forgotten():
     assert said == [everything, links((1, 2)), everything, links((3, 4)), everything]
 
 
+async def adding(request):
+    """A list that goes on showing what was chosen last."""
+    colour = request.query.get("colour") or request.cookies.get("colour", "")
+    response = web.Response(text=links(THINGS.get(colour, (1, 2, 3, 4))), content_type="text/html")
+    response.set_cookie("colour", colour)
+    return response
+
+
+def test_a_choice_that_a_server_goes_on_with_is_forgotten():
+    said = visited({"/list": adding},
+                   "/list", "/list?colour=red", "/list?page=1", "/list?colour=blue",
+                   "/list?again")  # fmt: skip
+    everything = links((1, 2, 3, 4))
+    assert said == [everything, links((1, 2)), everything, links((3, 4)), everything]
+
+
+def test_a_list_that_stays_as_it_is_is_looked_at_again_once():
+    noted = []
+
+    async def plain(request):
+        noted.append(request.path_qs)
+        response = web.Response(text=links(range(4)), content_type="text/html")
+        response.set_cookie("visit", "1")
+        return response
+
+    visited({"/list": plain}, "/list", "/list?page=2", "/list?page=3")
+    assert noted == ["/list", "/list?page=2", "/list", "/list?page=3"]
+
+
 def test_a_gate_that_was_opened_stays_open():
     said = visited({"/choose": choose, "/list": gated},
                    "/list", "/choose?colour=red", "/list?again")  # fmt: skip

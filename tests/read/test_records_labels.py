@@ -189,3 +189,15 @@ def test_a_value_that_all_records_have_is_read_but_says_nothing_about_them():
     (record,) = wrapper.extract(document(shop("Cork"))).records
     assert record.values == (("title", "Cork"), ("stock", "On shelf"), ("when", "2024-05-01"))
     assert record.text == "Cork"
+
+
+def test_classes_that_only_say_how_it_looks_name_no_field():
+    cards = "".join(
+        f'<div class="card"><a class="stretched-link" href="/{name}">{name}</a>'
+        f'<p class="container-fluid">{name[::-1]} by the sea</p>'
+        f'<span class="screen-reader-text">{name} in short</span>'
+        f'<b class="mayor">{code}a Holm</b></div>'
+        for name, code, _ in TOWNS
+    )
+    names = [name for name, _ in read(f'<main><div class="grid">{cards}</div></main>')[0]]
+    assert names == ["title", "text", "text 2", "mayor"]

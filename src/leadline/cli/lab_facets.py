@@ -57,6 +57,7 @@ class Widgets(StrEnum):
     BOXES = "boxes"
     SLIDER = "slider"
     AJAX = "ajax"
+    SCRIPT = "script"
 
 
 class Shapes(StrEnum):
@@ -94,8 +95,8 @@ def facets(
     ] = Addressing.QUERY,
     widget: Annotated[
         Widgets, typer.Option(help="What facets are: links; drop-downs or check-boxes, a form with "
-                              "a button; sliders, for facets of numbers; or what a script makes "
-                              "of JSON.", rich_help_panel=SOURCE)
+                              "a button; sliders, for facets of numbers; what a script makes "
+                              "of JSON; or what only a script can ask for.", rich_help_panel=SOURCE)
     ] = Widgets.LINKS,
     shape: Annotated[
         Shapes, typer.Option(help="Which values are offered: all; the commonest, the others behind "
@@ -154,7 +155,7 @@ def facets(
     best = Best(table=table, page_size=page_size, limit=limit).pages()
     site = FacetedSite(
         table=table,
-        manner="query" if widget is not Widgets.LINKS else addresses.value,
+        manner=addresses.value if widget in (Widgets.LINKS, Widgets.AJAX) else "query",
         widget=widget.value,
         page_size=page_size,
         limit=limit,

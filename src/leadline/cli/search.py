@@ -21,7 +21,7 @@ from leadline.cli.one_source import SourceUrl, chosen
 from leadline.cli.options import HarvestFile
 from leadline.cli.plain import plain
 from leadline.errors import BadChoice, StoreError
-from leadline.store import Store, StoredRecord, StoredSource, open_store
+from leadline.store import Pair, Store, StoredRecord, StoredSource, open_store
 from leadline.store.export.to_jsonl import write_text
 from leadline.store.present import as_now
 from leadline.store.words import asked
@@ -118,3 +118,7 @@ class Found:
     def records(self, _: int) -> Iterator[StoredRecord]:
         """They, in their order."""
         return iter(self.some)
+
+    def pairs(self, _: int) -> Iterator[Pair]:
+        """What facets tell of them, which no search looks into: nothing."""
+        return iter(())

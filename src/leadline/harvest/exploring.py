@@ -31,7 +31,8 @@ from leadline.interpret.facet_data import DataPages, data_pages
 from leadline.interpret.facet_map import not_found
 from leadline.interpret.facet_pages import FacetPages, values_of
 from leadline.interpret.facet_panels import Facet
-from leadline.interpret.facet_site import Panels, Reader, find_panels
+from leadline.interpret.facet_pressed import everything, pressed_pages
+from leadline.interpret.facet_site import Panels, Reader, find_panels, lists_of, reader_of
 from leadline.interpret.facet_trial import Refused
 from leadline.interpret.facet_urls import alone, together
 from leadline.interpret.talk import Talk
@@ -42,6 +43,7 @@ from leadline.plan.facets.journey import Held, Journey
 from leadline.plan.facets.known import Pair
 from leadline.plan.facets.lists import Ask, Shown, Value
 from leadline.query.ask import opening
+from leadline.query.script import request_at
 from leadline.source import Source
 from leadline.store import Listed, Store
 
@@ -156,11 +158,12 @@ class Exploration:
             refused = _merged(self.panels.facets.refused)
             self._note({"refused": [asdict(group) for group in refused]})
         if self.panels is None or not self.panels.tells:
-            data = await self._data()
-            return await self._explore_data(data, told, skip_shown=not always) if data else ""
+            return await self._explore_script(told, skip_shown=not always)
         self._reader = self.panels.reader
         first, pages = self._first(self.panels)
         held = self._held(first, self.panels.mute, skip_shown=not always)
+        if not self.panels.can_be_asked and {one.name for one in self.panels.mute} - {*self.fields}:
+            return await self._explore_script(told, skip_shown=not always)
         if held is None or not self.panels.can_be_asked:
             return ""
         document, groups = self.panels.document, self.panels.facets.uncounted
@@ -206,6 +209,37 @@ class Exploration:
         """Keep something with how the run stands."""
         state = self.store.state(self.number) or {}
         self.store.keep_state(self.number, {**state, **found})
+
+    async def _explore_script(self, told: Callable[[int], None], *, skip_shown: bool) -> str:
+        """What a script shows: by the data that it asks for, else by pressing what it offers."""
+        self._reader = Reader(self.source)
+        data = await self._data()
+        if data is not None:
+            return await self._explore_data(data, told, skip_shown=skip_shown)
+        if self.panels is None or not self.panels.mute:
+            return ""
+        drawn = await self._pressable(self.panels.document)
+        if drawn is None:
+            return ""
+        pages = await self._driven(pressed_pages(drawn, lists_of(self._reader, drawn)))
+        if pages is None:
+            return ""
+        first = pages.shown(drawn)
+        held = self._held(first, self.panels.mute, skip_shown=skip_shown)
+        if held is None:
+            return ""
+        self.journey = Journey(first, url=first.url, held=held)
+        self._keep(Ask(under=frozenset(), url=first.url), drawn, first)
+        return await self._travel(pages.shown, told, request_at)
+
+    async def _pressable(self, document: Document) -> Document | None:
+        """A page that a script works as it is before anything is pressed, if it shows records."""
+        drawn = await self._page(everything(document.url)) if is_scripted(document) else None
+        reader = reader_of(self.source, drawn) if drawn is not None else None
+        if reader is None:
+            return None
+        self._reader = reader.naming(self._holding.names()) if reader.learned else reader
+        return drawn
 
     async def _data(self) -> DataPages | None:
         """The facets of the data that a script asks for, if records are such data."""
@@ -269,14 +303,20 @@ class Exploration:
             held = confirmed(held, first, self._before)
         return held if held is not None or self._reader.learned else Held()
 
-    async def _travel(self, read: Callable[[Document], Shown], told: Callable[[int], None]) -> str:
+    async def _travel(
+        self,
+        read: Callable[[Document], Shown],
+        told: Callable[[int], None],
+        request: Callable[[str], Request] | None = None,
+    ) -> str:
         """Fetch what is wanted until nothing is; why it ended early, if so."""
         assert self.journey is not None
+        wanted = request or (lambda url: Request(url=url, rendered=self.source.rendered))
         talk = self.journey.go()
         try:
             ask = next(talk)
             while True:
-                document = await self._page(Request(url=ask.url, rendered=self.source.rendered))
+                document = await self._page(wanted(ask.url))
                 if self._failing >= FAILING:
                     return GAVE_UP
                 shown = None if document is None else read(document)

@@ -26,6 +26,7 @@ from leadline.read import Wrapper
 from leadline.read.total import TotalRule, TotalSample, learn_total
 
 LOADS = 12  # requests for JSON that are looked at
+FACETS = 2  # for which no way is found, then the others are not tried
 TRIES = 12  # names under which a facet is asked
 PATTERNS = ("{}", "{}[]", "filter[{}]", "f[{}]", "filters[{}]", "facet.{}", "f.{}")
 
@@ -113,13 +114,15 @@ def _understood(document: Document) -> Talk[DataPages | None]:
         return None
     lists = Lists(keys=lambda one: keys_of(wrapper, one), total=total)
     asked: dict[str, Asked] = {}
-    for facet in data_facets(document.json):
+    for place, facet in enumerate(data_facets(document.json)):
+        if place >= FACETS and not asked:
+            break
         way = yield from _way(document, facet, lists, [*asked.values()])
         if way is not None:
             asked[facet.name] = way
-    paging = yield from _paging(document, lists)
     if not asked:
         return None
+    paging = yield from _paging(document, lists)
     return DataPages(document=document, wrapper=wrapper, total=total, asked=asked, paging=paging)
 
 

@@ -13,6 +13,7 @@ from leadline.detect.facet_json import data_facets
 from leadline.detect.facet_json import without_facets as bare_json
 from leadline.detect.facet_values import letters
 from leadline.detect.facets import facets
+from leadline.detect.pressable import pressable_panels, without_pressable
 from leadline.document import Document
 from leadline.model import Record
 from leadline.read import Sample, Wrapper, induce
@@ -109,7 +110,9 @@ def learn_list(pages: Sequence[Document]) -> Wrapper | None:
 
 
 def _has_facets(page: Document) -> bool:
-    return bool(data_facets(page.json) if page.is_json else facets(page))
+    if page.is_json:
+        return bool(data_facets(page.json))
+    return bool(facets(page)) or any(panel.counted for panel in pressable_panels(page))
 
 
 def _are_few_or_facets(wrapper: Wrapper | None, page: Document) -> bool:
@@ -144,4 +147,5 @@ def without_facets(document: Document) -> Document:
         if copy.resolve(link.attributes.get("href")) in chosen:
             entry = link.parent if link.parent is not None and link.parent.tag == "li" else link
             entry.decompose()
+    without_pressable(copy)
     return copy

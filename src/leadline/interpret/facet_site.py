@@ -7,12 +7,12 @@ them, cannot be asked; but what they count can be compared with the records (`mu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from leadline.detect.facet_ranges import RangePanel, range_panels
 from leadline.detect.facets import Panel, panels
-from leadline.detect.nameless_boxes import nameless_panels
+from leadline.detect.pressable import pressable_panels
 from leadline.document import Document
 from leadline.interpret.facet_find import Facets, find_facets
 from leadline.interpret.facet_lists import learn_results
@@ -28,18 +28,29 @@ from leadline.source import Source
 
 
 class Reader:
-    """How the lists of a source are read; the latest page is remembered."""
+    """How the lists of a source are read; the latest page is remembered.
 
-    def __init__(self, source: Source, *, learned: bool = False) -> None:
-        self.source, self.learned = source, learned
+    Where rows are drawn from data, records may be known by other names than rows can tell:
+    `names` has them by the addresses of their pages.
+    """
+
+    def __init__(
+        self, source: Source, *, learned: bool = False, names: Mapping[str, str] | None = None
+    ) -> None:
+        self.source, self.learned, self._names = source, learned, names or {}
         self._latest: tuple[Document | None, tuple[Record, ...]] = (None, ())
 
     def records(self, document: Document) -> tuple[Record, ...]:
         """The records on a page, each once."""
         if self._latest[0] is not document:
             found = read(self.source, document, document.page.request, Step(Query())).answer.records
-            self._latest = document, tuple({record.key: record for record in found}.values())
+            named = [replace(r, key=self._names.get(r.url, r.key)) for r in found]
+            self._latest = document, tuple({record.key: record for record in named}.values())
         return self._latest[1]
+
+    def naming(self, names: Mapping[str, str]) -> Reader:
+        """The same, with records that are known by other names."""
+        return Reader(self.source, learned=self.learned, names=names)
 
     def keys(self, document: Document) -> tuple[str, ...]:
         """What the records on a page are known by."""
@@ -115,10 +126,10 @@ def _places(source: Source, *, data: bool) -> Iterator[Request]:
 
 
 def _panels(source: Source, document: Document, uncounted: bool) -> Talk[Panels | None]:
-    reader = _reader(source, document) if document.page.status < 400 else None
+    reader = reader_of(source, document) if document.page.status < 400 else None
     if reader is None:
         return None
-    lists = Lists(keys=reader.keys, total=reader.source.total or _total(reader, document))
+    lists = lists_of(reader, document)
     found = yield from find_facets(document, lists, uncounted=uncounted)
     return Panels(
         reader=reader,
@@ -131,11 +142,14 @@ def _panels(source: Source, document: Document, uncounted: bool) -> Talk[Panels 
 
 
 def _mute(document: Document) -> Iterator[Facet]:
-    """Panels that count their values and lead nowhere."""
-    for panel in (*panels(document), *nameless_panels(document)):
+    """Panels that count their values and lead nowhere, each once."""
+    seen = set[tuple[str, ...]]()
+    for panel in (*panels(document), *pressable_panels(document)):
         if panel.counted and panel.name and not any(choice.url for choice in panel.choices):
             counted = tuple(c for c in panel.choices if c.count is not None)
-            if len(counted) >= FEWEST:
+            texts = tuple(choice.text for choice in counted)
+            if len(counted) >= FEWEST and texts not in seen:
+                seen.add(texts)
                 yield as_facet(replace(panel, choices=counted))
 
 
@@ -158,13 +172,18 @@ def _controls(source: Source) -> frozenset[str]:
     return frozenset(control.name for control in controls)
 
 
-def _reader(source: Source, document: Document) -> Reader | None:
+def reader_of(source: Source, document: Document) -> Reader | None:
     """How lists are read: as the answers of the source are, else as this page shows."""
     reader = Reader(source)
     if not reader.records(document) and (wrapper := learn_results(document)) is not None:
         learnt = replace(source, wrapper=wrapper, columns=(), total=None)
         reader = Reader(learnt, learned=True)
     return reader if reader.records(document) else None
+
+
+def lists_of(reader: Reader, document: Document) -> Lists:
+    """How lists are read, as the first page of one shows."""
+    return Lists(keys=reader.keys, total=reader.source.total or _total(reader, document))
 
 
 def _total(reader: Reader, document: Document) -> TotalRule | None:

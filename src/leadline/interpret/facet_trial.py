@@ -20,6 +20,7 @@ from leadline.interpret.facet_panels import as_facet
 from leadline.interpret.presentation import as_control, is_page_size
 from leadline.interpret.talk import Talk
 from leadline.model import Request
+from leadline.read.next_page import next_links
 from leadline.read.total import TotalRule
 
 TRIED = 8  # groups without counts
@@ -108,8 +109,15 @@ def _reason(panel: Panel, document: Document, lists: Lists, *, numbers: bool) ->
 
 
 def is_remembered(choice: Choice, document: Document, other: Document) -> bool:
-    """Whether a choice leads back to the address of the list that it was made beside."""
-    return other.url == document.url != choice.url
+    """Whether a choice leads back to the address of the list that it was made beside.
+
+    Or the second page of its list has the address of that list's second page.
+    """
+    if other.url == document.url != choice.url:
+        return True
+    own = document.url.partition("?")[0]
+    nexts = [next((link.url for link in next_links(one)), "") for one in (document, other)]
+    return nexts[0] == nexts[1] != other.url and nexts[0].partition("?")[0] == own
 
 
 def are_results(panel: Panel, document: Document, lists: Lists) -> bool:

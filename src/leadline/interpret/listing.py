@@ -5,8 +5,9 @@ as there must be, so it is read instead of asking, provided that it shows the sa
 as the search and at least as many as the largest answer seen. A short list is read to its end
 before it is trusted: it must hold all that the search found. Looked for on the first page, on those
 that were seen on the way to a search, and on a few that the first one links to. Data that has all
-its records on one page is such a list, too. Leaves out lists that are spread over several
-categories.
+its records on one page is such a list, too. Where there is nothing else to ask, one that only a
+script shows is, whose pages a browser turns, and so is a page that consists of one long list.
+Leaves out lists that are spread over several categories.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from leadline.browse.find import rank_links, search_like
+from leadline.detect.boxes import is_scripted
 from leadline.detect.facets import facets
 from leadline.document import Document
 from leadline.interpret.alike import same_kind
@@ -31,9 +33,11 @@ from leadline.model import Form, Interface, Query, Request, Step
 from leadline.query.ask import opening, request_for
 from leadline.query.encode import Encoding
 from leadline.query.paging import Numbered, guess, has_next, next_request
+from leadline.query.script import PRESS, Pressed, pressing
 from leadline.read import Wrapper
 from leadline.read.keys import parameters
 from leadline.read.outcome import learn_signs
+from leadline.read.records import grow, text_of
 from leadline.read.total import TotalRule
 from leadline.source import Source
 
@@ -41,6 +45,8 @@ LOOKS = 4  # pages that are looked at besides the first
 PROMISING = 1.0  # what a link must score
 FEWEST = 5  # records on the first page of a list
 WITNESSES = 3  # answers of the search that may be longer
+ALONE = 20  # records of a list that has no second page
+MOST = 0.5  # of what such a page says that its list makes up
 SHORT = 40  # pages of a list that is read before it is trusted, and then not again
 
 
@@ -58,6 +64,35 @@ def find_listing(
         if (listed := (yield from _whole(url, other, search))) is not None:
             return listed
     return None
+
+
+def find_lone_list(url: str, page: Document) -> Talk[Study | None]:
+    """The list that a page consists of, if it is long and all of it is there."""
+    wrapper = learn_list([page])
+    if wrapper is None:
+        return None
+    records = wrapper.extract(page).records
+    first = Heard(query=Query(), request=Request(url=page.url), document=page, records=records)
+    if len(first.keys) < ALONE or not _makes_up(first):
+        return None
+    pages = yield from learn_paging_of_long(wrapper, first, first)
+    return (yield from _studied(url, wrapper, first, pages, None))
+
+
+def _makes_up(listed: Heard) -> bool:
+    """Whether a list is most of what its page says."""
+    body = listed.document.tree.body if listed.document.is_html else None
+    said = sum(len(record.text) for record in listed.records)
+    return body is not None and said >= MOST * len(text_of(grow(body)))
+
+
+def drawn_listing(url: str, front: Document) -> Talk[Study | None]:
+    """The list that a script shows on a page, turned by its button for the next page."""
+    document = (yield pressing(front.url, Pressed())) if is_scripted(front) else None
+    if document is None or not document.is_html or document.page.status >= 400:
+        return None
+    studied = yield from _listing(url, document, None)
+    return None if studied is None else studied.drawn()
 
 
 def _whole(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
@@ -165,7 +200,9 @@ def _listing(url: str, document: Document, search: Study | None) -> Talk[Study |
 
 def _first_page(document: Document, search: Study | None) -> Talk[tuple[Wrapper, Heard] | None]:
     """The records of the page, and how they are read."""
-    request = Request(url=document.url)
+    request = document.page.request
+    if request.method != PRESS:
+        request = Request(url=document.url)
     if not has_next(document, request) and not document.is_json:
         return None
     for wrapper in (yield from _wrappers(document, request, search)):
@@ -229,7 +266,7 @@ def _source(
 ) -> Source:
     return Source(
         url=url,
-        encoding=Encoding(action=first.request.url, template=True),
+        encoding=Encoding(action=first.request.url, method=first.request.method, template=True),
         interface=Interface(
             attributes=(),
             page_size=page_size_of(first, pages),

@@ -19,7 +19,7 @@ from leadline.interpret.framed import framed_ways
 from leadline.interpret.growing import grown_ways
 from leadline.interpret.hits import keyword_of
 from leadline.interpret.indexes import index_ways, is_index, leads_to
-from leadline.interpret.listing import find_listing, has_all
+from leadline.interpret.listing import drawn_listing, find_listing, find_lone_list, has_all
 from leadline.interpret.locating import locate
 from leadline.interpret.nested import inner_ways, leads_to_lists, tells_facts, widened
 from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
@@ -74,6 +74,8 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
         if best is None:
             index = yield from _index(url, (front, *found.seen), listed, hints)
         best = index or listed or best
+    if best is None and not hints.fields:
+        best = (yield from drawn_listing(url, front)) or (yield from find_lone_list(url, front))
     if best is None:
         raise _nothing(url, found, front)
     return best.source

@@ -8,7 +8,8 @@ asked for (`LOADED`): an address that yields the data itself is worth more than 
 
 A request with the method SCRIPT has a text typed into a box of the page, and Enter pressed
 (`typist.py`); the tab then stays where it is, so that the next text and the next page cost no more
-than what the page's script asks for. One with the method SCROLL has the page grow. Nothing of
+than what the page's script asks for. One with the method PRESS has elements of the page pressed,
+one with the method SCROLL has it grow. Nothing of
 Playwright is imported or started before the first page is drawn. Leaves out: web sockets, service
 workers, cookies that scripts set.
 """
@@ -29,13 +30,23 @@ from leadline.net.chromium import Chromium, NoBrowser
 from leadline.net.fetcher import Fetcher, normal, shown
 from leadline.net.pace import Pace, Paces
 from leadline.net.redirects import Redirecting
-from leadline.net.typist import Standing, grown, next_button, typed_to
+from leadline.net.typist import Standing, brought_to, grown, next_button
 from leadline.net.visit import HOP, Exchange, Visit, browser_error
-from leadline.query.script import LOADED, SCRIPT, SCROLL, TURNS, typed_in, written
+from leadline.query.script import (
+    LOADED,
+    PRESS,
+    SCRIPT,
+    SCROLL,
+    TURNS,
+    Typed,
+    asked_in,
+    written,
+)
 
 if TYPE_CHECKING:
     from playwright.async_api import Page as Tab
 
+_ACTED = (SCRIPT, PRESS)
 _HTML = ("text/html", "application/xhtml+xml", "")
 _REPLACED = frozenset({*HOP, "content-type", LOADED.lower(), TURNS.lower()})
 _LOADED_MOST = 40  # requests for JSON that a page tells of
@@ -105,10 +116,11 @@ class Rendered:
 
     def _left_at(self, request: Request) -> Visit | None:
         """The visit that goes on with this request, if the tab was left where it can."""
-        at, wanted = self._standing, typed_in(request)
-        if at is None or request.method != SCRIPT or not at.leads_to(request.url, wanted):
+        at, wanted = self._standing, asked_in(request)
+        if at is None or request.method not in _ACTED or not at.leads_to(request.url, wanted):
             return None
-        if wanted.text != at.typed.text and self._chromium.opened >= self._recycle:
+        anew = isinstance(wanted, Typed) and wanted.turn == 1
+        if anew and self._chromium.opened >= self._recycle:
             return None
         at.visit.renew(replace(at.visit.page, request=request, seconds=0.0), self._max_bytes)
         return at.visit
@@ -143,8 +155,8 @@ class Rendered:
         try:
             if self._standing is None:
                 await self._open_page(tab, visit)
-            if visit.page.request.method == SCRIPT:
-                return await self._typed(tab, visit)
+            if visit.page.request.method in _ACTED:
+                return await self._acted(tab, visit)
             if visit.page.request.method == SCROLL:
                 await grown(tab, partial(self._settle, tab, visit))
             url, text = tab.url, await tab.content()
@@ -165,17 +177,18 @@ class Rendered:
         with suppress(browser_error()):
             pace.note(late, await tab.content())
 
-    async def _typed(self, tab: Tab, visit: Visit) -> tuple[str, str, Headers]:
-        """The same after what the request says was typed; the tab stays where it is."""
+    async def _acted(self, tab: Tab, visit: Visit) -> tuple[str, str, Headers]:
+        """The same after what the request says was typed or pressed; the tab stays there."""
         request, pages = visit.page.request, visit.pages
-        wanted = typed_in(request)
-        now = self._standing.typed if self._standing is not None else None
+        wanted = asked_in(request)
+        now = self._standing.done if self._standing is not None else None
         self._standing = None
-        pace = self._paces.of(request.url, how=wanted.selector)
-        if not await typed_to(tab, now, wanted, partial(self._paced, tab, visit, pace)):
+        how = wanted.selector if isinstance(wanted, Typed) else PRESS
+        pace = self._paces.of(request.url, how=how)
+        if not await brought_to(tab, now, wanted, partial(self._paced, tab, visit, pace)):
             return tab.url, _NOTHING, ()
         if visit.pages == pages:
-            self._standing = Standing(url=request.url, typed=wanted, visit=visit)
+            self._standing = Standing(url=request.url, done=wanted, visit=visit)
         turns = ((TURNS, "yes"),) if await next_button(tab) is not None else ()
         return tab.url, await tab.content(), turns
 
@@ -229,7 +242,7 @@ class Rendered:
 
 def _opening(request: Request) -> Request:
     """The request of the page itself, whatever is then done to it."""
-    if request.method not in (SCRIPT, SCROLL):
+    if request.method not in (*_ACTED, SCROLL):
         return request
     return replace(request, method="GET", body="", content_type="")
 

@@ -1,21 +1,23 @@
-"""Typing into a box of a page that a browser shows, and turning the pages of what comes of it.
+"""Typing into a box of a page that a browser shows, or pressing what it offers, and turning pages.
 
-A tab that stands at a page goes on from there: another text is typed over the one before, and the
-next page is one click away. The button for it is known by what it is called or by its class. A page
-that grows is scrolled to its end, and its button for more pressed. Leaves out buttons that lead to
-another address: those are links.
+A tab that stands at a page goes on from there: another text is typed over the one before, one value
+more is pressed, and the next page is one click away. What is pressed is the element at its place
+among all that can be, or the nearest one that says the same. The button for the next page is known
+by what it is called or by its class. A page that grows is scrolled to its end, and its button for
+more pressed. Leaves out buttons that lead to another address: those are links.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from leadline.detect.pressable import PRESSABLE
 from leadline.net.visit import Visit, browser_error
-from leadline.query.script import Typed
+from leadline.query.script import Pressed, Typed
 from leadline.read.next_page_words import MORE, ONE_STEP, plain, says_next
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 AFTER_TYPING = 0.6  # seconds without a change; scripts wait a while for the next letter
 AFTER_TURNING = 0.25
+AFTER_PRESSING = 0.4
 GROWS = 3  # times that a page is made longer
 PATIENCE = 5_000  # milliseconds until a box that cannot be typed into is given up
 BUTTONS = 500
@@ -39,6 +42,20 @@ _FIND = """most => [...document.querySelectorAll(
 _CLICK = """place => document.querySelectorAll(
     'a, button, [role=button], [role=link], [onclick]')[place].click()"""
 
+_PRESS = """([pressable, place, text]) => {
+  const bare = said => said.replace(/\\s+/g, '');
+  const alone = node => node && node.querySelectorAll(pressable).length < 2;
+  const says = node => {
+    for (let up = 0; up < 5 && (!up || alone(node)); up++, node = node.parentElement)
+      if (bare(node.textContent).includes(bare(text))) return true;
+    return false;
+  };
+  const nodes = [...document.querySelectorAll(pressable)];
+  const near = nodes.map((node, n) => [Math.abs(n - place), node]).sort((a, b) => a[0] - b[0]);
+  const found = near.find(([_, node]) => says(node));
+  if (found) found[1].click();
+  return Boolean(found);
+}"""
 _SCROLL = "scrollTo(0, document.documentElement.scrollHeight)"
 
 Settle = Callable[[float], Awaitable[object]]
@@ -46,25 +63,42 @@ Settle = Callable[[float], Awaitable[object]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Where a tab was left: at which address, what was typed there, and who answers it."""
+    """Where a tab was left: at which address, what was done there, and who answers it."""
 
     url: str
-    typed: Typed
+    done: Typed | Pressed
     visit: Visit
 
-    def leads_to(self, url: str, typed: Typed) -> bool:
+    def leads_to(self, url: str, wanted: Typed | Pressed) -> bool:
         """Whether what is wanted can be had from here without loading the page again."""
-        if url != self.url or typed.selector != self.typed.selector:
-            return False
-        return typed.text != self.typed.text or typed.turn > self.typed.turn
+        return url == self.url and wanted.goes_on_from(self.done)
 
 
-async def typed_to(tab: Tab, now: Typed | None, wanted: Typed, settle: Settle) -> bool:
-    """Bring a tab to what is wanted; False if there are not as many pages."""
-    if now is None or now.text != wanted.text:
+async def brought_to(
+    tab: Tab, now: Typed | Pressed | None, wanted: Typed | Pressed, settle: Settle
+) -> bool:
+    """Bring a tab to what is wanted; False if there is no such value, or not as many pages."""
+    if isinstance(wanted, Pressed):
+        done = now if isinstance(now, Pressed) else Pressed()
+        return (await _press(tab, wanted.choices[len(done.choices) :], settle)
+                and await _turn(tab, wanted.turn - done.turn, settle))  # fmt: skip
+    if not isinstance(now, Typed) or now.text != wanted.text:
         await _type(tab, wanted, settle)
         now = Typed(selector=wanted.selector, text=wanted.text)
-    for _ in range(wanted.turn - now.turn):
+    return await _turn(tab, wanted.turn - now.turn, settle)
+
+
+async def _press(tab: Tab, choices: Sequence[tuple[int, str]], settle: Settle) -> bool:
+    for place, text in choices:
+        if not await tab.evaluate(_PRESS, [PRESSABLE, place, text]):
+            return False
+        await settle(AFTER_PRESSING)
+    return True
+
+
+async def _turn(tab: Tab, times: int, settle: Settle) -> bool:
+    """Press the button for the next page so many times."""
+    for _ in range(times):
         place = await next_button(tab)
         if place is None:
             return False

@@ -49,6 +49,7 @@ class Knowledge(Held):
         self.learner = learner
         self.pages = 0
         self.states_totals = False  # whether the source says how many records match
+        self.listed: dict[int, int] = {}  # by page, how many records a list of everything shows
         self._held = Column(np.int32)  # after each page
         self.queries: list[Query] = []
         self._index: dict[Query, int] = {}
@@ -316,6 +317,8 @@ class Knowledge(Held):
         if not failed:
             self._cut(query, turn.step.page, found)
             self._lines.array[query] += len(answer.records)
+            if turn.step.query == EVERYTHING and answer.records:
+                self.listed[turn.step.page] = len(answer.records)
             self.least[query] = max(self.least[query], self.shown[query], self._visible(query))
             self._note_total(query, answer)
             self._note_hidden(query, shown)

@@ -22,7 +22,7 @@ from leadline.model import Attribute, Control, Form, Kind, Query, Request
 from leadline.query.interval import written_ends
 from leadline.query.json_body import posted
 from leadline.query.point import written_point
-from leadline.query.script import SCRIPT, typing
+from leadline.query.script import PRESS, SCRIPT, Pressed, pressing, typing
 from leadline.query.wire import MULTIPART, URLENCODED, Pairs, body, escaped, urlencoded, utf8
 
 
@@ -201,6 +201,8 @@ def _asking(encoding: Encoding, pairs: Pairs) -> Request:
     action = encoding.action.partition("#")[0]
     if encoding.method == SCRIPT:
         return typing(action, *pairs[0])
+    if encoding.method == PRESS:
+        return pressing(action, Pressed())
     if encoding.body:
         return posted(Request(url=action, method="POST", body=encoding.body,
                               content_type=encoding.content_type), pairs)  # fmt: skip

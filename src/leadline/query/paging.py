@@ -17,7 +17,7 @@ from leadline.query.paging_edit import number, put, values
 from leadline.query.paging_guess import Cursor, guess, learn_cursor, linked
 from leadline.query.paging_law import Numbered, law
 from leadline.query.paging_sizes import size_of, sizes
-from leadline.query.script import SCRIPT
+from leadline.query.script import PRESS, SCRIPT
 from leadline.read.next_page import next_place
 
 
@@ -47,7 +47,7 @@ Paging = Numbered | Linked | Cursor | Single
 
 def propose(first: Request, document: Document, second: Request) -> Paging:
     """How pages are asked, given the first page and the request that brought the second."""
-    numbered = law(first, second) if first.method != SCRIPT else None
+    numbered = law(first, second) if first.method not in (SCRIPT, PRESS) else None
     if numbered is not None:
         return numbered
     cursor = learn_cursor(first, document, second)

@@ -2,9 +2,11 @@
 
 A search box without a form is asked by a request with the method SCRIPT, whose body is the box, as
 a selector, and the text; only a browser can answer it. The pages of its answer after the first are
-those that the page's own button for the next brings: `turn` of the body says how often. A request
-with the method SCROLL wants a page grown: scrolled to its end, and its button for more pressed. A
-page as a browser shows it names, each in a header, the requests for JSON that its script made (if
+those that the page's own button for the next brings: `turn` of the body says how often. One with
+the method PRESS has elements of the page pressed, one after the other, each known by its place
+among all that can be pressed and by what it says; so are lists narrowed that have no address. One
+with the method SCROLL wants a page grown: scrolled to its end, its button for more pressed. A page
+as a browser shows it names, each in a header, the requests for JSON that its script made (if
 it was grown also those for pieces of HTML), and whether it has such a button.
 """
 
@@ -13,7 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl
 
 from leadline.codec import dump, load
@@ -22,9 +24,11 @@ from leadline.query.wire import urlencoded
 
 SCRIPT = "SCRIPT"
 SCROLL = "SCROLL"
+PRESS = "PRESS"
 LOADED = "Leadline-Loaded"
 TURNS = "Leadline-Turns"
 TURN = "turn"
+MOST = 50  # elements that are pressed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +38,58 @@ class Typed:
     selector: str
     text: str
     turn: int = 1
+
+    def goes_on_from(self, now: Typed | Pressed) -> bool:
+        """Whether this can be had where that stands, without loading the page again."""
+        if not isinstance(now, Typed) or now.selector != self.selector:
+            return False
+        return self.text != now.text or self.turn > now.turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pressed:
+    """Which elements are pressed, by place and text, and which page of what comes is wanted."""
+
+    choices: tuple[tuple[int, str], ...] = ()
+    turn: int = 1
+
+    def goes_on_from(self, now: Typed | Pressed) -> bool:
+        """Whether this can be had where that stands, without loading the page again."""
+        if not isinstance(now, Pressed):
+            return False
+        if self.choices == now.choices:
+            return self.turn > now.turn
+        return now.turn == 1 and self.choices[: len(now.choices)] == now.choices
+
+
+def pressing(url: str, pressed: Pressed) -> Request:
+    """The request that presses elements of a page."""
+    pairs = [(str(place), text) for place, text in pressed.choices]
+    pairs += [(TURN, str(pressed.turn))] if pressed.turn > 1 else []
+    return Request(url=url.partition("#")[0], method=PRESS, body=urlencoded(pairs), rendered=True)
+
+
+def pressed_in(request: Request) -> Pressed:
+    """What such a request presses."""
+    with suppress(ValueError):
+        pairs = parse_qsl(request.body, keep_blank_values=True, max_num_fields=MOST)
+        turns = [int(value) for name, value in pairs if name == TURN and value.isdecimal()]
+        return Pressed(
+            choices=tuple((int(name), text) for name, text in pairs if name.isdecimal()),
+            turn=max(turns, default=1),
+        )
+    return Pressed()
+
+
+def place_of(request: Request) -> str:
+    """Where a list is that only pressing leads to: what is pressed stands behind the address."""
+    return f"{request.url}#{request.body}"
+
+
+def request_at(place: str) -> Request:
+    """The request of such a list."""
+    url, _, body = place.partition("#")
+    return Request(url=url, method=PRESS, body=body, rendered=True)
 
 
 def typing(url: str, selector: str, text: str, turn: int = 1) -> Request:
@@ -58,10 +114,18 @@ def typed_in(request: Request) -> Typed:
 
 
 def turned(page: Page, request: Request) -> Iterator[Request]:
-    """The request of the page behind the button for the next, if a page that was typed has one."""
+    """The request of the page behind the button for the next, if a page has one that stands."""
     if request.method == SCRIPT and page.header(TURNS):
         typed = typed_in(request)
         yield typing(request.url, typed.selector, typed.text, typed.turn + 1)
+    if request.method == PRESS and page.header(TURNS):
+        pressed = pressed_in(request)
+        yield pressing(request.url, replace(pressed, turn=pressed.turn + 1))
+
+
+def asked_in(request: Request) -> Typed | Pressed:
+    """What is done to the page of a request before it is read."""
+    return typed_in(request) if request.method == SCRIPT else pressed_in(request)
 
 
 def written(request: Request) -> str:

@@ -26,8 +26,12 @@ LAYOUT = words(
     "primary product pt pull px py r record red res result results right row rounded s search "
     "secondary section sm small sorting span strong sub subtle t table td text th thumb top tr txt "
     "u ui ul uppercase upper normal base spacing mini size truncate toggle understate sep v "
-    "val value view w width wrap wrapper x xs y yellow highlight hl"
+    "val value view w width wrap wrapper x xs y yellow highlight hl "
+    "absolute auto collapse collapsed dark display fifth fixed fluid fourth full gap gutter half "
+    "invisible justify light narrow offset only quarter relative responsive second shadow show "
+    "shown sr static sticky stretched third visible visually wide"
 )
+UNSEEN = frozenset({"screen-reader-text", "screen-reader", "screen-reader-only"})
 SPLIT = re.compile(r"[-_\s]+|(?<=[a-z])(?=[A-Z])")
 NAMING = ("data-label", "data-title", "data-th", "data-column", "data-field", "data-name")
 LINKS = frozenset({"url", "image", "mainentityofpage", "sameas", "thumbnailurl", "logo"})
@@ -36,7 +40,7 @@ DATE = re.compile(
     r"(?:\d{1,2}:\d{2}(?::\d{2})?,? )?(?:"
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}.{0,15}|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}.{0,15}"
     r"|(?:\w{2,9},? )?\d{1,2}\.? \w{3,9}\.?,? \d{4}.{0,12}|\w{3,9}\.? \d{1,2},? \d{4}.{0,12}"
-    r"|\d{4}年\d{1,2}月\d{1,2}日.{0,8})"
+    r"|\d{4}年\d{1,2}月\d{1,2}日.{0,8}|\d{1,2}-\w{3}-\d{4}.{0,10})"
 )
 PRICE = re.compile(r"(?:[$€£¥₽]|[A-Z]{3})\s?\d[\d.,\s]*|\d[\d.,\s]*(?:[$€£¥₽円元]|zł|kr|[A-Z]{3})")
 NUMBER = re.compile(r"[-+]?\d[\d.,\s]*%?")
@@ -155,7 +159,7 @@ def _is_cell(path: Path) -> bool:
 
 
 def _is_made_by_machine(token: str, words: Sequence[str]) -> bool:
-    if token[0] == "@" or any(c.isdigit() for c in token) or any(c in ":/[]" for c in token):
+    if token[0] == "@" or token in UNSEEN or any(c.isdigit() or c in ":/[]" for c in token):
         return True
     if words and words[0] in ("css", "sc", "jss", "makestyles", "emotion", "svelte"):
         return True

@@ -1,13 +1,14 @@
 """What the names of a link, and of the elements around it, say of where it leads.
 
 Class names and ids, cut into words: `pagination-next`, `prevLink`, `carousel`. A parent speaks of a
-link only where no other link stands beside it.
+link only where no other link stands beside it. Links beside "2 / 16" are a pager, too.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
@@ -17,6 +18,10 @@ _TOKEN = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _FORWARD = frozenset(("next", "older", "suivant", "weiter", "siguiente", "volgende", "nxt"))
 _BACK = frozenset(("prev", "previous", "newer", "back", "first", "last", "previouspostslink"))
 _OFF = frozenset(("disabled", "inactive", "unavailable"))
+_OF = re.compile(
+    r"\b(\d{1,6})\s*(?:/|／|of|von|de|sur|di|van|av|af|z|из)\s*(\d{1,6})\b", re.IGNORECASE
+)
+FEW = 40  # nodes of what stands around a pager's link
 LONGEST_PAGER = 30  # items of a pager that are looked at
 _PAGER = words(
     "pagination pager paging paginator pages pagenav pagelinks pagenavi paginate paginav"
@@ -40,15 +45,24 @@ def hints_of(node: LexborNode) -> Hints:
     """What speaks for a link, and against it, by the names around it."""
     own = tokens(node)
     parent = tokens(node.parent) if node.parent is not None and _alone(node) else frozenset()
-    above, inner = set(own), node.parent
+    above, numbered, inner = set(own), False, node.parent
     for _ in range(4):
         if inner is None:
             break
         above |= tokens(inner)
+        numbered = numbered or _says_which(inner)
         inner = inner.parent
     forward = own & _FORWARD or (not own & _BACK and parent & _FORWARD)
     back = own & _BACK or (not own & _FORWARD and parent & _BACK)
-    return Hints(bool(forward), bool(back), bool(above & _PAGER), bool(above & _OTHER))
+    return Hints(bool(forward), bool(back), numbered or bool(above & _PAGER), bool(above & _OTHER))
+
+
+def _says_which(node: LexborNode) -> bool:
+    """Whether an element is little more than the number of a page and that of all pages."""
+    inner = [*islice(node.traverse(include_text=True), FEW)]
+    text = " ".join(n.text_content or "" for n in inner if n.tag == "-text")
+    found = _OF.search(text) if len(inner) < FEW else None
+    return found is not None and 1 <= int(found[1]) <= int(found[2])
 
 
 def _alone(node: LexborNode) -> bool:

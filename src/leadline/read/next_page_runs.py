@@ -27,6 +27,7 @@ _NUMBER = re.compile(
     rf"[\[(]?\s*(?:(?:page|seite|página|pagina|strona|стр\.?|第)\s*)?({_GROUPED})\s*[页頁]?[\])]?",
     re.IGNORECASE,
 )
+_INDEX = re.compile(r"(?:/(?:index|default))?\.(?:s?html?|php|aspx?|jsp)$")  # "/" shows such a page
 _DIGITS = re.compile(r"\d+")
 _CURRENT = re.compile(
     r"\b(current|active|selected|sel|on|here|this|thispage|cur|now)\b|current|active"
@@ -75,7 +76,7 @@ def kin(url: str, other: str) -> bool:
 
 def _trunk(url: str) -> str:
     path = url.partition("?")[0].partition("#")[0].split("://")[-1].removeprefix("www.")
-    return _DIGITS.sub("", _PAGE_BIT.sub("", path)).rstrip("/").lower()
+    return _INDEX.sub("", _DIGITS.sub("", _PAGE_BIT.sub("", path)).lower()).rstrip("/")
 
 
 def _runs(document: Document, within: LexborNode | None) -> Iterator[Run]:

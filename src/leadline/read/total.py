@@ -10,7 +10,8 @@ only a script writes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from leadline.document import Document
@@ -111,7 +112,7 @@ def learn_total(samples: Sequence[TotalSample]) -> TotalRule | None:
 
 def learn_place(samples: Sequence[TotalSample]) -> TotalRule | None:
     """The same for pages with records alone: whether "no results" means 0 is not looked at."""
-    read = [_Read(sample=sample, spots=tuple(spots(sample.document))) for sample in samples]
+    read = [_read(sample) for sample in samples]
     fullest = max(read, key=lambda r: (r.sample.seen, not r.sample.last), default=None)
     if fullest is None or not fullest.sample.records:
         return None
@@ -125,6 +126,14 @@ def learn_place(samples: Sequence[TotalSample]) -> TotalRule | None:
 class _Read:
     sample: TotalSample
     spots: tuple[Spot, ...] = field(repr=False)
+    at: Mapping[str, list[Spot]] = field(repr=False)  # the same by their places
+
+
+def _read(sample: TotalSample) -> _Read:
+    found, at = tuple(spots(sample.document)), defaultdict[str, list[Spot]](list)
+    for spot in found:
+        at[spot.place].append(spot)
+    return _Read(sample=sample, spots=found, at=at)
 
 
 def _rule(spot: Spot, read: _Read) -> TotalRule:
@@ -144,7 +153,7 @@ def _alike(known: str, seen: str) -> float:
 
 def _score(spot: Spot, rule: TotalRule, read: Sequence[_Read]) -> float:
     """Looks, plus what the sums say; minus infinity if they speak against it."""
-    found = [(r.sample, rule.choose(r.spots)) for r in read]
+    found = [(r.sample, rule.choose(r.at.get(rule.place, ()))) for r in read]
     told = [(sample, spot) for sample, spot in found if spot is not None and sample.records]
     none = [spot.value for sample, spot in found if spot is not None and not sample.records]
     agreed = [_agreement(sample, spot) for sample, spot in told]
@@ -168,7 +177,7 @@ def _are_echoes(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
 
 def _is_of_records(rule: TotalRule, read: _Read) -> bool:
     """Whether there are as many such numbers as records, not all the same: one for each."""
-    same = [s.value for s in read.spots if s.place == rule.place and rule.fit(s) >= PERFECT]
+    same = [s.value for s in read.at.get(rule.place, ()) if rule.fit(s) >= PERFECT]
     return read.sample.records > 1 and len(same) >= read.sample.records and len(set(same)) > 1
 
 

@@ -23,3 +23,13 @@ def test_the_endpoint_behind_the_page_is_found_and_asked():
     assert found.pages <= 1.2 * Best(table=table, page_size=10).pages() + 10
     drawn = [path for _, path in site.log if not path.startswith("/api")]
     assert drawn == ["/", "/", "/site.css"]
+
+
+@needs_chromium
+def test_what_only_the_script_can_ask_for_is_pressed():
+    rows = [{"title": f"Stone {n} of the wall", "land": "North" if n % 3 else "East",
+             "kind": ["castle", "abbey", "mill"][n % 5 % 3]} for n in range(30)]  # fmt: skip
+    table = FacetTable(rows=rows, facets=("land", "kind"))
+    found = measure(FacetedSite(table=table, widget="script", page_size=10), "ours", None)
+    assert (found.precision, found.recall) == (1.0, 1.0)
+    assert found.pages <= 12

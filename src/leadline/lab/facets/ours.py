@@ -19,12 +19,15 @@ from leadline.interpret.facet_data import data_pages
 from leadline.interpret.facet_find import Facets, Lists, find_facets
 from leadline.interpret.facet_pages import FacetPages, values_of
 from leadline.interpret.facet_panels import as_facet
+from leadline.interpret.facet_pressed import everything, pressed_pages
 from leadline.interpret.facet_urls import alone, together
 from leadline.interpret.talk import Talk
 from leadline.lab.facets.crawl import Crawl, Refused, Spent
+from leadline.model import Request
 from leadline.plan.facets.journey import Journey
 from leadline.plan.facets.lists import Shown
 from leadline.plan.facets.sliders import Slider
+from leadline.query.script import place_of, request_at
 from leadline.read.total import TotalSample, learn_total
 
 SAMPLES = 4  # lists whose addresses are compared
@@ -52,10 +55,7 @@ class _Visit:
     async def explore(self) -> None:
         """Find the facets, and ask what they tell."""
         if not self.crawl.results(self.document) and is_scripted(self.document):
-            data = await self._driven(data_pages(self.document))
-            if data is not None:
-                journey = Journey(data.shown(data.document), url=data.document.url, alone=alone)
-                await self._travel(journey, data.shown)
+            await self._explore_script()
             return
         facets = await self._facets()
         pages = self._pages(facets)
@@ -70,11 +70,31 @@ class _Visit:
         )
         await self._travel(journey, pages.shown)
 
+    async def _explore_script(self) -> None:
+        """What a script shows: by the data that it asks for, else by pressing what it offers."""
+        data = await self._driven(data_pages(self.document))
+        if data is not None:
+            journey = Journey(data.shown(data.document), url=data.document.url, alone=alone)
+            await self._travel(journey, data.shown)
+            return
+        drawn = await self.crawl.fetch(everything(self.document.url))
+        if drawn is None:
+            return
+        self.crawl.learn(drawn)
+        pages = await self._driven(pressed_pages(drawn, self._lists(drawn)))
+        if pages is not None:
+            first = pages.shown(drawn)
+            await self._travel(Journey(first, url=first.url), pages.shown, request_at)
+
+    def _lists(self, document: Document) -> Lists:
+        """How lists are read, as the first page of one shows."""
+        number = len(self.crawl.results(document))
+        sample = TotalSample(document=document, records=number, page_size=number)
+        return Lists(keys=self.crawl.results, total=learn_total([sample]))
+
     async def _facets(self) -> Facets:
         """The facets of the first list; what else it links to is refused."""
-        crawl, number = self.crawl, len(self.crawl.results(self.document))
-        sample = TotalSample(document=self.document, records=number, page_size=number)
-        self.lists = Lists(keys=crawl.results, total=learn_total([sample]))
+        crawl, self.lists = self.crawl, self._lists(self.document)
         found = await self._driven(find_facets(self.document, self.lists, uncounted=True))
         crawl.refused += [Refused(what=r.what, why=r.why, links=r.links) for r in found.refused]
         lists = [d for d in self._fetched.values() if d is not None and crawl.results(d)]
@@ -91,24 +111,28 @@ class _Visit:
         try:
             request = next(talk)
             while True:
-                if request.rendered:
-                    answer = await self.crawl.fetch(request)
-                else:
-                    answer = self._fetched.get(request.url) or await self.crawl.fetch(request)
-                    self._fetched[request.url] = answer
+                place = place_of(request) if request.rendered else request.url
+                answer = self._fetched.get(place) or await self.crawl.fetch(request)
+                self._fetched[place] = answer
                 request = talk.send(answer)
         except StopIteration as done:
             found: T = done.value
             return found
 
-    async def _travel(self, journey: Journey, shown: Callable[[Document], Shown]) -> None:
+    async def _travel(
+        self,
+        journey: Journey,
+        shown: Callable[[Document], Shown],
+        wanted: Callable[[str], Request] = lambda url: Request(url=url),
+    ) -> None:
         """Fetch what is wanted, until nothing is."""
         talk = journey.go()
         self.crawl.mined = lambda: set(journey.known.pairs())
         try:
             ask = next(talk)
             while True:
-                document = self._fetched.pop(ask.url, None) or await self.crawl.page(ask.url)
+                document = self._fetched.pop(ask.url, None)
+                document = document or await self.crawl.fetch(wanted(ask.url))
                 self.crawl.scans += document is not None
                 ask = talk.send(None if document is None else shown(document))
         except StopIteration:

@@ -18,6 +18,7 @@ from leadline.lab.sites.faceted_churn import Churn
 from leadline.lab.sites.faceted_list import WAYS, Entities, ListParts
 from leadline.lab.sites.faceted_panel import PanelParts
 from leadline.lab.sites.faceted_ranges import Ranges
+from leadline.lab.sites.faceted_script import HOLLOW, PIECE, chosen, piece
 from leadline.lab.sites.faceted_shapes import List, Shape, rows_of
 from leadline.lab.sites.faceted_table import FacetTable, Rows
 from leadline.lab.sites.faceted_trap import MONTH, calendar, with_sessions
@@ -28,7 +29,7 @@ from leadline.lab.sites.markup import esc, number
 from leadline.lab.sites.usual import missing, usual
 from leadline.lab.sites.visit import Reply, Visit, as_json, html, plain
 
-Widget = Literal["links", "select", "boxes", "slider", "ajax"]
+Widget = Literal["links", "select", "boxes", "slider", "ajax", "script"]
 MAP = "sitemap.xml"
 AT_HAND = 64  # lists and panels that the pages after them need, too
 PLAIN_PAGES = {
@@ -94,7 +95,7 @@ class FacetedPages:
     def reply(self, visit: Visit) -> Reply:
         """The page at an address."""
         first = visit.part(0)
-        if first in ("", ROOT, ENDPOINT):
+        if first in ("", ROOT, ENDPOINT, PIECE):
             return self._list(visit)
         if first == "item":
             return self._item(number(visit.part(1), 0) - 1)
@@ -110,7 +111,7 @@ class FacetedPages:
         asked = self._asked(visit)
         if asked is None:
             return missing(self._page)
-        if self.site.widget == "ajax":
+        if self.site.widget in ("ajax", "script"):
             return self._for_script(visit, asked)
         facet = self.addresses.facet(visit.fields.get("values", ""))
         if facet:
@@ -122,7 +123,8 @@ class FacetedPages:
 
     def _asked(self, visit: Visit) -> List | None:
         """What a visitor of a list wants to see."""
-        choice, table, site = self.addresses.read(visit), self.site.now(), self.site
+        table, site = self.site.now(), self.site
+        choice = chosen(visit, table) if site.widget == "script" else self.addresses.read(visit)
         if choice is None:
             return None
         shown = {n: t for n, t in visit.fields.items() if t and t in WAYS.get(n, {})}
@@ -143,10 +145,14 @@ class FacetedPages:
         return self.entities.ordered(rows_of(table, self.site.shape, choice), sort)
 
     def _for_script(self, visit: Visit, asked: List) -> Reply:
-        if visit.part(0) != ENDPOINT:
-            return self._page("Browse", SKELETON)
-        facets = self.site.table.facets
-        return as_json(as_data(asked, self.list, self.addresses, self.site.shape, facets))
+        facets, shape, hollow = self.site.table.facets, self.site.shape, HOLLOW
+        if self.site.widget == "ajax":
+            hollow = SKELETON
+            if visit.part(0) == ENDPOINT:
+                return as_json(as_data(asked, self.list, self.addresses, shape, facets))
+        elif visit.part(0) == PIECE:
+            return html(piece(asked, self.list, shape, facets))
+        return self._page("Browse", hollow)
 
     def _side(self, asked: List) -> str:
         return (f'<aside class="filters"><h2>Narrow your choice</h2>{self.panel.chosen(asked)}'

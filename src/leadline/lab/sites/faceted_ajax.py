@@ -1,7 +1,8 @@
 """A faceted list that a script shows: an empty page, and an endpoint that gives everything as JSON.
 
 What is chosen stands in the address, but nothing on the page is a link or a form: values are
-buttons that the script listens to.
+buttons that the script listens to. Where addresses are coded, only the script knows how values are
+asked for, and the data do not name them.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ const show = data => {
   const panel = data.facets.map(facet => make('section', 'facet',
     make('h3', '', facet.label),
     ...facet.values.map(value => button(value.label + ' (' + value.count + ')', () => {
-      chosen.set(facet.name, value.label);
+      if (!value.place) chosen.set(facet.name, value.label);
+      else chosen.set('rh', [chosen.get('rh'), 'n:' + value.place].filter(Boolean).join(','));
       chosen.delete('page');
     }))));
   const items = data.items.map(item => {
@@ -66,7 +68,8 @@ def as_data(asked: List, parts: ListParts, addresses: Addresses, shape: Shape,
             {
                 "name": addresses.names[section.facet],
                 "label": section.label,
-                "values": [{"label": asked.table.values[v][1], "count": count}
+                "values": [{"label": asked.table.values[v][1], "count": count,
+                            **({"place": v + 1} if addresses.manner == "coded" else {})}
                            for v, count in section.values],
             }
             for section in sections(asked, shape, facets)

@@ -3,6 +3,8 @@
 Where two facets were not yet seen together, they are taken for independent. That overrates the
 number of combinations, so too little is put together rather than too much; once the first pages
 of some lists are known, their exact counts take the place of the guess, and one chooses again.
+Facets of which some have several values, and everybody one, are asked together with others too:
+then somebody is on several lists, and no list of the group can be left out.
 Pages of a list whose length is only guessed are those of a Poisson number. Lists are reached
 through those with fewer values, whose first pages are read on the way.
 """
@@ -26,12 +28,13 @@ Sizes = NDArray[np.float64]
 
 @dataclass(frozen=True, kw_only=True)
 class Counts:
-    """What is known of facets that everybody has once: the size of each value's list."""
+    """What is known of facets that everybody has: the size of each value's list."""
 
     total: int
     page_size: int
     facets: Mapping[str, Sizes]
     plain: Mapping[str, int]  # pages that each of them still takes when read alone
+    once: frozenset[str]  # the facets of which nobody has several values
     named: bool  # whether everybody is known, so that each group may leave out its largest list
     limit: int = 0  # no list shows more; 0 if all are shown whole
 
@@ -72,11 +75,14 @@ class Counts:
         if self.is_hopeless(1, group):
             return float("inf"), 0.0
         if len(group) == 1:
+            spared = not self.named and group[0] in self.once
             largest = -(-float(self.facets[group[0]].max(initial=0.0)) // self.page_size)
-            return float(self.plain[group[0]]), 0.0 if self.named else largest
+            return float(self.plain[group[0]]), largest if spared else 0.0
         costs = self.expected(self.within(np.array([float(self.total)]), group))
         on_the_way = self.between(self.facets[group[0]], group[1:])
-        return float(costs.sum()) + on_the_way, float(costs.max())
+        several = [len(self.facets[facet]) for facet in group if facet not in self.once]
+        looked = sum(several) - max(several, default=0)  # to see that everybody has one
+        return float(costs.sum()) + on_the_way + looked, 0.0 if several else float(costs.max())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +91,7 @@ class Begun:
 
     lists: Sizes
     parts: Mapping[str, Sizes]
+    once: bool  # nobody is on two of the lists
 
 
 def best_groups(counts: Counts, begun: Begun | None = None) -> list[tuple[str, ...]]:
@@ -119,10 +126,12 @@ def _cost(
         return cost + (0.0 if counts.named else min(largest, default=0.0))
     if not first:
         each = counts.exact(begun.lists)
-        return cost + float((each - 1).sum()) - float(each.max(initial=1.0) - 1)
+        left_out = float(each.max(initial=1.0) - 1) if begun.once else 0.0
+        return cost + float((each - 1).sum()) - left_out
     if counts.is_hopeless(len(begun.parts[first[0]]), first[1:]):
         return float("inf")
     parts = counts.within(begun.parts[first[0]], first[1:])
     exact = counts.exact(parts) if len(first) == 1 else counts.expected(parts)
     cost += counts.between(begun.parts[first[0]], first[1:])
-    return cost + float(exact.sum()) - float(exact.max(initial=0.0))
+    left_out = begun.once and counts.once.issuperset(first)
+    return cost + float(exact.sum()) - (float(exact.max(initial=0.0)) if left_out else 0.0)

@@ -4,8 +4,9 @@
    counts already settle is not asked (`known.py`), which spares the largest value of a facet that
    everybody has, and whole facets that follow from others.
 2. A facet is asked within the lists of another that were read, where that takes fewer pages.
-3. Facets that everybody has once are asked together while that takes fewer pages: a page under j
-   values witnesses j pairs of each entity on it (`groups.py`).
+3. Facets that everybody has are asked together while that takes fewer pages: a page under j values
+   witnesses j pairs of each entity on it (`groups.py`). That everybody has one of which some have
+   several is seen by how their lists overlap (`overlap.py`).
 
 A generator: it yields the page that it wants and is sent what that page shows. Which links are
 facets is for the caller to say. Values that the first list does not name, but another does, are
@@ -27,6 +28,7 @@ from leadline.plan.facets.groups import Begun, Counts, best_groups
 from leadline.plan.facets.known import OWN, Known
 from leadline.plan.facets.lists import Alone, Exploring, Shown, Together, Value
 from leadline.plan.facets.lookups import Lookups, look_up
+from leadline.plan.facets.overlap import everybody_has
 from leadline.plan.facets.sliders import Slider, slide
 
 
@@ -60,6 +62,7 @@ class Journey:
         self.counted = frozenset(facet for facet, _ in first.panel)
         self.left: list[str] = []
         self.whole: list[list[Cell]] = []  # lists that part all entities, all read
+        self._lacking = set[str]()  # facets that not everybody has, though some have several
         self.late: list[Value] = []  # values whose lists are too long to be shown whole
         self._uncounted, self._held, self._alone = uncounted, held or Held(), alone
         self._sliders, self._lookups = sliders, lookups
@@ -85,7 +88,7 @@ class Journey:
         last = [facet for facet in self.left if self._may_follow(facet)]
         self.left = [facet for facet in self.left if facet not in last]
         for facet in sorted(self.left, key=lambda f: -len(self._values(f))):
-            if not self._joins(facet):
+            if not self._may_join(facet):
                 yield from self._settle(facet)
         while self.left:
             yield from self._group()
@@ -113,6 +116,18 @@ class Journey:
     def _joins(self, facet: str) -> bool:
         """Whether a facet may be asked together with others: few values, and everybody has one."""
         return self._has_few(facet) and self.known.is_total(facet)
+
+    def _may_join(self, facet: str) -> bool:
+        """The same, or everybody may have one and some have several, and no list is cut.
+
+        Not if all have the same one: that need not be read.
+        """
+        if self._joins(facet) or not self._has_few(facet):
+            return self._joins(facet)
+        counts = [self._count(value) for value in self._values(facet)]
+        several = self.known.total is not None and max(counts) < self.known.total < sum(counts)
+        whole = not self.cells.limit and facet not in self.root.cut
+        return several and whole and facet not in self._lacking
 
     def _has_few(self, facet: str) -> bool:
         few = len(self._values(facet)) * self.size < self.root.total
@@ -241,10 +256,16 @@ class Journey:
         self.known.conclude(often=True)
         groups = best_groups(self._known_counts())
         group = max(groups, key=len)
-        if len(group) < 2:
-            yield from self._settle(max(self.left, key=lambda f: len(self._values(f))))
+        several = [facet for facet in self.left if not self._joins(facet)]
+        alone = [facet for facet in several if (facet,) in groups or not self._may_join(facet)]
+        if alone or len(group) < 2:
+            yield from self._settle(max(alone or self.left, key=lambda f: len(self._values(f))))
             return
-        leaves, facet = [self.root], group[0]
+        for facet in [facet for facet in group if facet in several]:
+            if not (yield from everybody_has(self.cells, self._values(facet))):
+                self._lacking.add(facet)
+                return
+        leaves, facet = [self.root], next((f for f in group if f in several), group[0])
         while facet:
             self.left.remove(facet)
             leaves = yield from self._opened(leaves, facet)
@@ -258,13 +279,16 @@ class Journey:
             page_size=self.size,
             facets={f: np.array([*map(self._count, self._values(f))], float) for f in self.left},
             plain={facet: self.plain(facet) for facet in self.left},
+            once=frozenset(filter(self.known.is_total, self.left)),
             named=len(self.known.keys) == self.root.total,
             limit=self.cells.limit,
         )
 
     def _begun(self, leaves: list[Cell]) -> Begun:
         counts = [leaf.counts.items() for leaf in leaves]
+        chosen = {facet for leaf in leaves for facet, _ in leaf.under}
         return Begun(
+            once=all(map(self.known.is_total, chosen)),
             lists=np.array([leaf.total for leaf in leaves], float),
             parts={
                 facet: np.array([n for some in counts for v, n in some if v[0] == facet], float)

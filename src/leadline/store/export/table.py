@@ -3,7 +3,8 @@
 Fields come in order of their frequency, then of first appearance. A field that has several values
 in any record is a list in all. Of very many fields the rarest share one column, `more`, as JSON.
 Names differ by more than case, as SQLite and spreadsheets want it. A field without a name that
-equals a named one is the same column (`twins`).
+equals a named one is the same column (`twins`). What lists under a facet tell of a record, and its
+own fields do not, is a column by the name of the facet; which query tells it, `to_pairs` says.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ RESERVED = ("key", "url", "text", MORE, "rowid", "_rowid_", "oid")
 
 Cell = str | list[str] | None
 Row = dict[str, Cell]
+Told = Mapping[str, tuple[tuple[str, str], ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +36,7 @@ class Columns:
     lists: frozenset[str]
     names: tuple[str, ...]
     twins: Mapping[str, str] = field(default_factory=dict)  # the field that another one repeats
+    told: Told = field(default_factory=dict)  # what facets tell, by the key of the record
 
     def row(self, stored: StoredRecord) -> Row:
         """A record as a row; what it does not have is None."""
@@ -41,7 +44,7 @@ class Columns:
         row: Row = dict.fromkeys(self.names)
         row |= {"key": _clean(record.key), "url": _clean(record.url), "text": _clean(record.text)}
         more: dict[str, list[str]] = {}
-        for own, values in _fields(stored, self.twins).items():
+        for own, values in _fields(stored, self.told, self.twins).items():
             name = self.of.get(own)
             if name is None:
                 more[own] = values
@@ -54,9 +57,9 @@ def columns(store: Store, source: int) -> Columns:
     """The columns that the records of a source need; reads them all once."""
     seen: Counter[str] = Counter()
     several: set[str] = set()
-    met = Twins()
+    met, told = Twins(), _told(store, source)
     for stored in store.records(source):
-        fields = _fields(stored)
+        fields = _fields(stored, told)
         seen.update(fields.keys())
         several.update(name for name, values in fields.items() if len(values) > 1)
         met.see(stored)
@@ -72,6 +75,7 @@ def columns(store: Store, source: int) -> Columns:
         lists=frozenset(of[name] for name in several if name in of),
         names=("key", *of.values(), *rest, "url", "text"),
         twins=twins,
+        told=told,
     )
 
 
@@ -80,11 +84,28 @@ def rows(store: Store, source: int, columns: Columns) -> Iterator[Row]:
     return map(columns.row, store.records(source))
 
 
-def _fields(stored: StoredRecord, twins: Mapping[str, str] = {}) -> dict[str, list[str]]:
+def _told(store: Store, source: int) -> Told:
+    """What lists tell of records, of those facets whose values not all of their fields say."""
+    listed: dict[str, list[tuple[str, str]]] = {}
+    for pair in store.pairs(source):
+        if pair.page:
+            listed.setdefault(pair.key, []).append((pair.attribute, pair.value))
+    unsaid = set[str]()
+    for stored in store.records(source) if listed else ():
+        said = {value.casefold() for _, value in (*stored.record.values, *stored.details)}
+        unsaid |= {name for name, value in listed.get(stored.record.key, ())
+                   if value.casefold() not in said}  # fmt: skip
+    return {key: tuple(one for one in some if one[0] in unsaid) for key, some in listed.items()}
+
+
+def _fields(
+    stored: StoredRecord, told: Told, twins: Mapping[str, str] = {}
+) -> dict[str, list[str]]:
     """The values by field, without repetitions: what the details repeat is said once."""
     said = {twins.get(name) for name, _ in stored.record.values} & {n for n, _ in stored.details}
     fields: dict[str, dict[str, None]] = {}
-    for name, value in (*stored.record.values, *stored.details):
+    listed = told.get(stored.record.key, ())
+    for name, value in (*stored.record.values, *stored.details, *listed):
         if (twin := twins.get(name)) is None or twin not in said:
             fields.setdefault(_clean(twin or name), {})[_clean(value)] = None
     return {name: list(values) for name, values in fields.items()}
