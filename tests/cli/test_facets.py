@@ -65,7 +65,9 @@ def test_records_are_exported_with_what_only_facets_tell(harvest, tmp_path):
     assert len(rows) == 60
     assert all(row["Colour"] in ("red", "green", "blue") for row in rows)
     said = sum(2 + len(row.get("Tag", ())) for row in rows)
-    assert said == summary["pairs"]["count"]
+    assert said == summary["pairs"]["count"] == sum(len(row["told_by"]) for row in rows)
+    tales = [(row, *tale.split(": ", 1)) for row in rows for tale in row["told_by"]]
+    assert any(query == f"{name}={row[name]}" for row, name, query in tales)
 
 
 def test_pairs_as_a_database_are_refused(harvest, tmp_path):

@@ -4,7 +4,7 @@ Fields come in order of their frequency, then of first appearance. A field that 
 in any record is a list in all. Of very many fields the rarest share one column, `more`, as JSON.
 Names differ by more than case, as SQLite and spreadsheets want it. A field without a name that
 equals a named one is the same column (`twins`). What lists under a facet tell of a record, and its
-own fields do not, is a column by the name of the facet; which query tells it, `to_pairs` says.
+own fields do not, is a column by the name of the facet; which query tells it stands in `told_by`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from sys import intern
+from typing import NamedTuple
 
 from leadline.store.cells import is_utf8
 from leadline.store.export.twins import Twins
@@ -20,12 +22,22 @@ from leadline.store.present import Present
 from leadline.store.protocol import Store, StoredRecord
 
 MOST = 500
-MORE = "more"
-RESERVED = ("key", "url", "text", MORE, "rowid", "_rowid_", "oid")
+MORE, TOLD_BY = "more", "told_by"
+RESERVED = ("key", "url", "text", MORE, TOLD_BY, "rowid", "_rowid_", "oid")
 
 Cell = str | list[str] | None
 Row = dict[str, Cell]
-Told = Mapping[str, tuple[tuple[str, str], ...]]
+
+
+class Tale(NamedTuple):
+    """A value that a list tells of a record, and the query of the list."""
+
+    name: str
+    value: str
+    query: str
+
+
+Told = Mapping[str, tuple[Tale, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +62,8 @@ class Columns:
                 more[own] = values
             else:
                 row[name] = values if name in self.lists else values[0]
+        if tales := self.told.get(record.key):
+            row[TOLD_BY] = [_clean(f"{tale.name}: {tale.query}") for tale in tales]
         return row | {MORE: json.dumps(more, ensure_ascii=False)} if more else row
 
 
@@ -69,11 +83,12 @@ def columns(store: Store, source: int) -> Columns:
         seen[_clean(name)] += seen.pop(bare) - met.both(bare, name)
         several |= {_clean(name)} if bare in several else set()
     of = _named(list(dict.fromkeys((*(name for name, _ in seen.most_common(MOST)), *asked))))
-    rest = (MORE,) if len(seen) > MOST else ()
+    more = (MORE,) if len(seen) > MOST else ()
+    tales = (TOLD_BY,) if any(told.values()) else ()
     return Columns(
         of=of,
-        lists=frozenset(of[name] for name in several if name in of),
-        names=("key", *of.values(), *rest, "url", "text"),
+        lists=frozenset((*(of[name] for name in several if name in of), *tales)),
+        names=("key", *of.values(), *more, *tales, "url", "text"),
         twins=twins,
         told=told,
     )
@@ -86,16 +101,18 @@ def rows(store: Store, source: int, columns: Columns) -> Iterator[Row]:
 
 def _told(store: Store, source: int) -> Told:
     """What lists tell of records, of those facets whose values not all of their fields say."""
-    listed: dict[str, list[tuple[str, str]]] = {}
+    listed: dict[str, list[Tale]] = {}
     for pair in store.pairs(source):
         if pair.page:
-            listed.setdefault(pair.key, []).append((pair.attribute, pair.value))
+            tale = Tale(pair.attribute, pair.value, intern(str(pair.query)))
+            listed.setdefault(pair.key, []).append(tale)
     unsaid = set[str]()
     for stored in store.records(source) if listed else ():
         said = {value.casefold() for _, value in (*stored.record.values, *stored.details)}
-        unsaid |= {name for name, value in listed.get(stored.record.key, ())
-                   if value.casefold() not in said}  # fmt: skip
-    return {key: tuple(one for one in some if one[0] in unsaid) for key, some in listed.items()}
+        tales = listed.get(stored.record.key, ())
+        unsaid |= {tale.name for tale in tales if tale.value.casefold() not in said}
+    return {key: tuple(tale for tale in tales if tale.name in unsaid)
+            for key, tales in listed.items()}  # fmt: skip
 
 
 def _fields(
@@ -104,7 +121,7 @@ def _fields(
     """The values by field, without repetitions: what the details repeat is said once."""
     said = {twins.get(name) for name, _ in stored.record.values} & {n for n, _ in stored.details}
     fields: dict[str, dict[str, None]] = {}
-    listed = told.get(stored.record.key, ())
+    listed = ((tale.name, tale.value) for tale in told.get(stored.record.key, ()))
     for name, value in (*stored.record.values, *stored.details, *listed):
         if (twin := twins.get(name)) is None or twin not in said:
             fields.setdefault(_clean(twin or name), {})[_clean(value)] = None
