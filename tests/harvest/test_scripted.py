@@ -68,6 +68,20 @@ def after(query) -> dict[str, object]:
     return {"hits": hits, **more}
 
 
+def table(query) -> dict[str, object]:
+    """Bare rows, of which a page has 25 at most, as a table asks for them."""
+    found, start = matching(query["search[value]"]), int(query["start"])
+    shown = found[start : start + min(25, int(query["length"]))]
+    return {"draw": int(query["draw"]), "recordsTotal": len(BOOKS), "recordsFiltered": len(found),
+            "data": [[b["year"], b["title"], b["place"]] for b in shown]}  # fmt: skip
+
+
+def between(query) -> dict[str, object]:
+    """The books from one place to another, 20 at most; not how many there are."""
+    first = int(query["startRow"])
+    return {"books": BOOKS[first : min(int(query["endRow"]), first + 20)]}
+
+
 @dataclass
 class Shown:
     """A site: its pages, and what was asked of it."""
@@ -96,6 +110,13 @@ class Shown:
             return web.Response(text=lines(rows), content_type="text/html")
         if request.path == "/after":
             return web.json_response(after(request.query))
+        if request.path == "/rows":
+            return web.json_response(table(request.query))
+        if request.path == "/paged":
+            size, page = int(request.query["size"]), int(request.query["page"])
+            return web.json_response(BOOKS[(page - 1) * size : page * size])
+        if request.path == "/between":
+            return web.json_response(between(request.query))
         if request.path == "/books.json":
             return web.json_response(BOOKS)
         if request.path not in self.pages:
@@ -121,7 +142,7 @@ class Shown:
     @property
     def routes(self):
         others = ("/robots.txt", "/api", "/suggest", "/list", "/books.json", "/growing", "/piece",
-                  "/after", "/keyed")  # fmt: skip
+                  "/after", "/keyed", "/rows", "/between", "/paged")  # fmt: skip
         return dict.fromkeys((*others, *self.pages), self.answer)
 
 
@@ -139,6 +160,46 @@ fetch('books.json').then(r => r.json()).then(all => {
   document.querySelector('input').oninput = e =>
     show(all.filter(b => b.title.toLowerCase().includes(e.target.value)).slice(0, 10));
 });""")})  # fmt: skip
+TABLE = Shown(
+    {
+        "/": """<!doctype html><h1>Books</h1><input type=search aria-label=Search>
+<table><thead><tr><th>Year</th><th>Title</th><th>Place</th></tr></thead><tbody></tbody></table>
+<script>
+const ask = words => fetch('/rows?' + new URLSearchParams({draw: 1, 'columns[0][data]': 0,
+  'columns[0][search][value]': '', start: 0, length: 10, 'search[value]': words}))
+  .then(r => r.json()).then(d => { document.querySelector('tbody').innerHTML = d.data.map(
+    row => '<tr>' + row.map(cell => `<td>${cell}</td>`).join('') + '</tr>').join('') });
+document.querySelector('input').oninput = e => ask(e.target.value);
+ask('');
+</script>"""
+    }
+)
+GRID = Shown(
+    {
+        "/": PAGE.format(
+            body="",
+            code=SHOW
+            + """
+fetch('/between?startRow=0&endRow=20').then(r => r.json()).then(d => show(d.books));""",
+        )
+    }
+)
+PAGED = Shown({"/": GRID.pages["/"].replace("between?startRow=0&endRow=20", "paged?page=1&size=10")
+                                   .replace("d.books", "d")})  # fmt: skip
+SHOWN_IN_PART = Shown(
+    {
+        "/": f"""<!doctype html><h1>Books</h1><input placeholder=Search>
+<ul>{lines(BOOKS)}</ul><script>
+const all = [...document.querySelectorAll('li')], box = document.querySelector('input');
+const look = () => {{
+  const found = all.filter(li => li.textContent.toLowerCase().includes(box.value.toLowerCase()));
+  document.querySelector('ul').replaceChildren(...found.slice(0, 10));
+}};
+box.oninput = look;
+look();
+</script>"""
+    }
+)
 POSTED = Shown({"/": PAGE.format(body="<input aria-label='Search books'>", code=SHOW + """
 let timer;
 document.querySelector('input').oninput = e => {
@@ -312,6 +373,36 @@ def test_a_list_that_is_loaded_whole_is_the_harvest():
     assert (summary.records, summary.pages, summary.complete) == (len(BOOKS), 1, "estimated")
     assert all_of("title") <= titles(store)
     assert len(asked) < 15
+
+
+def test_a_table_of_bare_rows_is_asked_by_its_search_in_long_pages_and_named_by_its_headings():
+    summary, store, asked = harvested(TABLE)
+    assert (summary.records, summary.complete) == (len(BOOKS), "proved")
+    assert {name for one in store.records(1) for name, _ in one.record.values} == {
+        "Year", "Title", "Place",
+    }  # fmt: skip
+    assert summary.pages == 3  # of 25
+    assert asked.count("/") == 2  # as it comes, and drawn
+
+
+def test_a_list_that_is_asked_by_its_first_and_last_row_is_read_to_its_end():
+    summary, store, asked = harvested(GRID)
+    assert summary.records == len(BOOKS)
+    assert all_of("title") <= titles(store)
+    assert asked.count("/") == 2
+
+
+def test_a_list_that_nobody_counts_is_asked_for_in_long_pages():
+    summary, store, _ = harvested(PAGED)
+    assert (summary.records, summary.pages) == (len(BOOKS), 1)
+    assert all_of("title") <= titles(store)
+
+
+def test_a_list_that_a_script_shows_in_part_is_read_from_the_page_as_it_comes():
+    summary, store, asked = harvested(SHOWN_IN_PART)
+    assert (summary.records, summary.pages) == (len(BOOKS), 1)
+    assert all_of("title") | all_of("year") <= titles(store)
+    assert len(asked) < 8
 
 
 def test_results_that_only_a_browser_shows_are_read_as_drawn():

@@ -34,6 +34,12 @@ def test_an_empty_value_named_like_a_search_takes_the_words():
     assert asked(get(f"{API}?sort=&page=1"), "", "map") is None
 
 
+def test_the_search_of_a_whole_table_takes_the_words_and_not_that_of_a_column():
+    request = get(f"{API}?columns%5B0%5D%5Bsearch%5D=&search%5Bvalue%5D=")
+    wanted = get(f"{API}?columns%5B0%5D%5Bsearch%5D=&search%5Bvalue%5D=map")
+    assert asked(request, "", "map") == wanted
+
+
 def test_words_inside_a_longer_value_and_in_a_path():
     assert asked(get(f"{API}?q=title:History*"), "history", "a b") == get(f"{API}?q=title%3Aa+b*")
     assert asked(get(f"{API}/find/history/1"), "history", "a b") == get(f"{API}/find/a%20b/1")

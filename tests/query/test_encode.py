@@ -200,6 +200,11 @@ def test_a_template_may_be_posted_and_made_longer():
     assert (request.url, request.body) == ("https://x.example/s", "q=a+b&n=100")
 
 
+def test_a_value_that_is_set_takes_the_place_of_the_one_in_a_template():
+    encoding = Encoding(action="https://x.example/s?n=10&sort=a", template=True)
+    assert encoding.with_fixed("n", "100").encode(Query()).url == "https://x.example/s?n=100&sort=a"
+
+
 def test_an_address_without_holes_asks_nothing():
     assert encoding_from_template("https://x.example/s?q=1&n={count}").fields == ()
 

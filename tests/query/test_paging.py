@@ -57,6 +57,9 @@ def page(body, request, kind="text/html"):
          Numbered(where="query", name="start", start=1, stride=10), "/s?q=a&start=41"),
         ("/s?q=a&from=0", "/s?q=a&from=2",
          Numbered(where="query", name="from", start=0, stride=2), "/s?q=a&from=8"),
+        ("/s?from=1&to=20", "/s?from=21&to=40",
+         Numbered(where="query", name="from", start=1, stride=20, end="to", reach=19),
+         "/s?from=81&to=100"),
         ("/s?c=d&q=a", "/s?q=a&c=d&start=25&pageLength=25",
          Numbered(where="query", name="start", start=0, stride=25), "/s?c=d&q=a&start=100"),
         ("/s?q=a", "/s?limit=20&offset=20&q=a&ns=0",
@@ -230,6 +233,19 @@ def test_json_that_only_says_there_is_more_is_counted_on():
     assert guess(document, first)[0] == get("/api?q=a&limit=2&offset=2")
     bare = get("/api?q=a")
     assert get("/api?q=a&page=2") in guess(page("[1, 2, 3]", bare), bare)
+
+
+def test_the_end_of_a_page_moves_with_its_beginning():
+    first = get("/api?startRow=0&endRow=3")
+    document = page('{"rows": ["a", "b", "c"]}', first)
+    assert guess(document, first)[0] == get("/api?startRow=3&endRow=6")
+    paging = propose(first, document, get("/api?startRow=3&endRow=6"))
+    assert isinstance(paging, Numbered)
+    third = get("/api?startRow=6&endRow=9")
+    assert next_request(paging, document, third) == get("/api?startRow=9&endRow=12")
+    assert paging.resized(50).request(get("/api?startRow=0&endRow=50"), 2) == get(
+        "/api?startRow=50&endRow=100"
+    )
 
 
 def test_a_page_without_any_hint():

@@ -86,6 +86,18 @@ def test_the_list_of_records_is_found(shape):
     assert wrapper.extract(answer(shape([], 0))).records == ()
 
 
+def test_rows_without_names_are_known_by_the_numbers_of_their_columns_and_curves_are_none():
+    def table(rows: list[Row]) -> Any:
+        return {"data": [[n, r["name"], r["iata"]] for n, r in enumerate(rows)],
+                "curve": [[n, n * n, n + 1] for n in range(99)]}  # fmt: skip
+
+    wrapper = induce([Sample(document=answer(table(search("san")[0])), words=("san",))])
+    assert isinstance(wrapper, JsonWrapper)
+    rows, _ = search("heathrow")
+    (record, *_) = wrapper.extract(answer(table(rows))).records
+    assert dict(record.values)["column 2"] == rows[0]["name"]
+
+
 def test_ids_and_addresses_become_key_and_url():
     samples = [Sample(document=answer(resources(*search("san"))), words=("san",))]
     wrapper = induce(samples)

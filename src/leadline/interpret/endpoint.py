@@ -111,7 +111,7 @@ def _taking(pairs: Pairs, word: str) -> int | None:
     """The place of the value that takes the words."""
     if not word:
         empty = [n for n, (name, value) in enumerate(pairs) if not value and _asks(name)]
-        return next(iter(empty), None)
+        return min(empty, key=lambda n: pairs[n][0].count("["), default=None)  # not a column's
     holding = [n for n, (_, value) in enumerate(pairs) if word.casefold() in value.casefold()]
     return min(holding, key=lambda n: (len(pairs[n][1]), not _asks(pairs[n][0])), default=None)
 

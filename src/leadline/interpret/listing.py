@@ -6,7 +6,8 @@ as the search and at least as many as the largest answer seen. A short list is r
 before it is trusted: it must hold all that the search found. Looked for on the first page, on those
 that were seen on the way to a search, and on a few that the first one links to. Data that has all
 its records on one page is such a list, too. Where there is nothing else to ask, one that only a
-script shows is, whose pages a browser turns, and so is a page that consists of one long list.
+script shows is, whose pages a browser turns, and so is a page that consists of one long list, of
+which a script may show and search only a part at a time.
 Leaves out lists that are spread over several categories.
 """
 
@@ -77,6 +78,16 @@ def find_lone_list(url: str, page: Document) -> Talk[Study | None]:
         return None
     pages = yield from learn_paging_of_long(wrapper, first, first)
     return (yield from _studied(url, wrapper, first, pages, None))
+
+
+def find_list_behind(url: str, page: Document, search: Study) -> Talk[Study | None]:
+    """The list that a page consists of, if all stands in it that a script's search showed."""
+    if not search.records or not page.is_html or page.tree.body is None:
+        return None
+    said = text_of(grow(page.tree.body))
+    if not all(value in said for record in search.records for _, value in record.values):
+        return None
+    return (yield from find_lone_list(url, page))
 
 
 def _makes_up(listed: Heard) -> bool:

@@ -21,6 +21,7 @@ from leadline.query.paging import (
     has_next,
     propose,
     size_of,
+    sized,
     sizes,
 )
 from leadline.read import Wrapper
@@ -28,6 +29,7 @@ from leadline.read import Wrapper
 GUESSES = 4
 LONGER = 3  # page sizes that are tried
 RECURRING = 0.7  # of a page's records at most that another page showed
+ROUND = 5  # the most records that a site puts on a page is a multiple of it
 FEWEST = 3  # pages of an answer below which no limit can show
 
 
@@ -110,8 +112,17 @@ def learn_longer(wrapper: Wrapper, first: Heard, form: Form | None) -> Talk[Hear
     for request in sizes(first.document, first.request, form, len(first.records))[:LONGER]:
         longer = yield from page_at(wrapper, first, request, 1)
         if longer is not None and len(longer.keys) > len(first.keys) and first.keys <= longer.keys:
-            return longer
+            return (yield from _as_long_as_it_is(wrapper, longer))
     return None
+
+
+def _as_long_as_it_is(wrapper: Wrapper, longer: Heard) -> Talk[Heard]:
+    """A page that a site cut to its own most, asked for in that length: offsets go by it."""
+    shown = len(longer.records)
+    if shown % ROUND or shown >= size_of(longer.request):
+        return longer
+    again = yield from page_at(wrapper, longer, sized(longer.request, shown), 1)
+    return longer if again is None or again.keys != longer.keys else again
 
 
 def learn_limit(wrapper: Wrapper, paging: Numbered, first: Heard, total: int) -> Talk[int | None]:

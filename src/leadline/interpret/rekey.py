@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from leadline.interpret.hits import Hits
 from leadline.interpret.talk import Heard
 from leadline.read import Wrapper
 from leadline.read.keys import Seen, learn_dropped
@@ -34,3 +35,13 @@ def rekeyed(wrapper: Wrapper, heard: Sequence[Heard]) -> Wrapper:
 def reread(wrapper: Wrapper, heard: Heard) -> Heard:
     """The same page, as another wrapper reads it."""
     return replace(heard, records=wrapper.extract(heard.document).records)
+
+
+def read_by(wrapper: Wrapper, hits: Hits) -> Hits:
+    """The same hits, as another wrapper reads them."""
+    return replace(
+        hits,
+        wrapper=wrapper,
+        found=tuple(reread(wrapper, one) for one in hits.found),
+        blank=None if hits.blank is None else reread(wrapper, hits.blank),
+    )

@@ -6,6 +6,7 @@ pages, totals, the limit K, what two words mean, and which field shows which att
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -19,6 +20,7 @@ from leadline.interpret.broaden import broadened
 from leadline.interpret.columns import match_columns, searched_field, useful
 from leadline.interpret.ends import limit_by_ends
 from leadline.interpret.find import Way
+from leadline.interpret.headings import headed
 from leadline.interpret.hits import Hits, keyword_of, relearnt
 from leadline.interpret.letters import learn_letters
 from leadline.interpret.limit_words import said_limit
@@ -33,7 +35,7 @@ from leadline.interpret.pages import (
     page_at,
     verified_limit,
 )
-from leadline.interpret.rekey import rekeyed, reread
+from leadline.interpret.rekey import read_by, rekeyed, reread
 from leadline.interpret.semantics import learn_exclusion, learn_joining, learn_wildcard
 from leadline.interpret.straight import straightened
 from leadline.interpret.talk import Heard, Talk
@@ -81,6 +83,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
     if opened is None:
         return None
     encoding, hits = with_own_name(*opened)
+    hits = headed(hits, way.page) if way.data else hits
     encoding = straightened(encoding, _answers(hits))
     hits, short = relearnt(hits, (yield from _broadest(encoding, hits)))
     encoding, hits, short = yield from _unlocked(encoding, hits, short, way)
@@ -132,12 +135,7 @@ def _rekeyed(
     wrapper = rekeyed(hits.wrapper, (*_answers(hits), broad, *pages.read)) if pages.read else None
     if wrapper is None or wrapper == hits.wrapper:
         return hits, short, broad, pages
-    again = replace(
-        hits,
-        wrapper=wrapper,
-        found=tuple(reread(wrapper, one) for one in hits.found),
-        blank=None if hits.blank is None else reread(wrapper, hits.blank),
-    )
+    again = read_by(wrapper, hits)
     read = tuple(reread(wrapper, one) for one in pages.read)
     return again, reread(wrapper, short), reread(wrapper, broad), replace(pages, read=read)
 
@@ -176,20 +174,23 @@ def _broadest(encoding: Encoding, hits: Hits) -> Talk[Heard]:
 def learn_total_of(heard: Iterable[Heard], empty: Iterable[Document]) -> TotalRule | None:
     """Where these answers state how many records match: on all pages, or at least on the first."""
     answers = list(heard)
-    size = max(len(one.records) for one in answers)
+    sizes = defaultdict[int, int](int)  # of pages, by the size that was asked for
+    for one in answers:
+        asked = size_of(one.request)
+        sizes[asked] = max(sizes[asked], len(one.records))
     with_hits = [
         TotalSample(
             document=one.document,
             records=len(one.records),
             page=one.page,
-            page_size=size,
+            page_size=sizes[size_of(one.request)],
             last=not has_next(one.document, one.request),
             words=one.words,
         )
         for one in answers
     ]
     without = [
-        TotalSample(document=one, records=0, page_size=size, last=True, words=("",))
+        TotalSample(document=one, records=0, page_size=max(sizes.values()), last=True, words=("",))
         for one in empty
     ]
     first = [one for one in with_hits if one.page == 1]
@@ -243,8 +244,10 @@ def _everything(
     encoding: Encoding, hits: Hits, broad: Heard, total: TotalRule | None
 ) -> Talk[tuple[str | None, Heard]]:
     """What lists everything: "" the untouched form, a wildcard, None nothing; and the answer."""
+    if not broad.query.predicates:
+        return "", broad
     if hits.blank is not None and reach_of(hits.blank, total) >= reach_of(broad, total):
-        return "", broad if not broad.query.predicates else hits.blank
+        return "", hits.blank
     if total is None or not (box := keyword_of(encoding)):
         return None, broad
     found = yield from learn_wildcard(encoding, hits.wrapper, box, broad, total)

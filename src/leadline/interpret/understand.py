@@ -19,7 +19,13 @@ from leadline.interpret.framed import framed_ways
 from leadline.interpret.growing import grown_ways
 from leadline.interpret.hits import keyword_of
 from leadline.interpret.indexes import index_ways, is_index, leads_to
-from leadline.interpret.listing import drawn_listing, find_listing, find_lone_list, has_all
+from leadline.interpret.listing import (
+    drawn_listing,
+    find_list_behind,
+    find_listing,
+    find_lone_list,
+    has_all,
+)
 from leadline.interpret.locating import locate
 from leadline.interpret.nested import inner_ways, leads_to_lists, tells_facts, widened
 from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
@@ -176,7 +182,10 @@ def _grown(url: str, best: Study, stuck: Heard, hints: Hints) -> Talk[Study | No
 
 def _scripted(url: str, page: Document, hints: Hints) -> Talk[Study | None]:
     ways = yield from scripted_ways(page, hints.words)
-    return (yield from _behind(url, ways, hints))
+    best = yield from _behind(url, ways, hints)
+    if best is not None and best.source.rendered and not hints.fields:
+        return (yield from find_list_behind(url, page, best)) or best
+    return best
 
 
 def _behind(url: str, ways: tuple[Way, ...], hints: Hints) -> Talk[Study | None]:

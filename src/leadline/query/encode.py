@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import quote
+from urllib.parse import quote, unquote_plus
 
 from leadline.interpret.attributes import Field, FieldKind, fields
 from leadline.interpret.names import says, vocabulary
@@ -270,8 +270,15 @@ def _from_template(action: str, method: str, pairs: Pairs) -> Request:
         whole = hole.startswith("{+")
         path = path.replace(hole, quote(utf8(value), safe="/" if whole else ""))
         search = search.replace(hole, value if whole else escaped(value))
-    rest = urlencoded(pair for pair in pairs if not pair[0].startswith("{"))
-    search = "&".join(part for part in (search, rest) if part)
+    search = _with_pairs(search, [pair for pair in pairs if not pair[0].startswith("{")])
     if method == "POST":
         return Request(url=path, method="POST", body=search, content_type=URLENCODED)
     return Request(url=f"{path}?{search}" if search else path)
+
+
+def _with_pairs(search: str, pairs: Sequence[tuple[str, str]]) -> str:
+    """The query string of a template with these values, in place of its own of the same names."""
+    given = {name: urlencoded(pair for pair in pairs if pair[0] == name) for name, _ in pairs}
+    parts = [part for part in search.split("&") if part]
+    told = [given.pop(unquote_plus(part.partition("=")[0]), part) for part in parts]
+    return "&".join((*told, *given.values()))

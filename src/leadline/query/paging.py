@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from leadline.document import Document
 from leadline.model import Request
-from leadline.query.paging_edit import number, put, values
+from leadline.query.paging_edit import number, values
 from leadline.query.paging_guess import Cursor, guess, learn_cursor, linked
 from leadline.query.paging_law import Numbered, law
-from leadline.query.paging_sizes import size_of, sizes
+from leadline.query.paging_sizes import size_of, sized, sizes
 from leadline.query.script import PRESS, SCRIPT
 from leadline.read.next_page import next_place
 
@@ -79,10 +79,10 @@ def _following(paging: Numbered, request: Request) -> Request | None:
         return None
     now = number(values(request).get((paging.where, paging.name)))
     value = (paging.start if now is None else now) + paging.stride
-    return put(paging.moved(request), paging.where, paging.name, str(value))
+    return paging.at(paging.moved(request), value)
 
 
 __all__ = [
     "Cursor", "Linked", "Numbered", "Paging", "Single", "follow", "guess", "has_next", "law",
-    "next_request", "propose", "size_of", "sizes",
+    "next_request", "propose", "size_of", "sized", "sizes",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from leadline.document import Document
 from leadline.model import Request
 from leadline.query.paging_edit import Where, is_json, leaves, number, put, values
 from leadline.query.paging_forms import next_forms
-from leadline.query.paging_law import OFFSET, PAGE, SIZE
+from leadline.query.paging_law import OFFSET, PAGE, SIZE, ends_page
 from leadline.query.script import turned
 from leadline.read.next_page import next_links
 
@@ -125,9 +125,19 @@ def _counted(document: Document, request: Request) -> Iterator[Request]:
         if PAGE.search(name):
             yield put(request, where, name, str(value + 1))
         elif OFFSET.search(name) and step:
-            yield put(request, where, name, str(value + step))
+            moved = put(request, where, name, str(value + step))
+            yield _with_end(moved, where, value, step)
     if document.is_json and step:
         yield from _usual(request, step)
+
+
+def _with_end(request: Request, where: Where, first: int, step: int) -> Request:
+    """The request with the value that ends the page moved along, if there is one."""
+    for (place, name), text in values(request).items():
+        value = number(text)
+        if place == where and value is not None and ends_page(name, value - first, step):
+            return put(request, where, name, str(value + step))
+    return request
 
 
 def _usual(request: Request, step: int) -> Iterator[Request]:

@@ -2,12 +2,13 @@
 
 Learned from the requests of the first two pages, of which the first usually lacks the value. A
 value that differs for other reasons (a token, a time) is none that grows by a plausible step.
-Leaves out sites where two values must agree.
+Where a page is asked by its first and its last record (`startRow=0&endRow=100`), both grow.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from leadline.model import Request
@@ -21,6 +22,7 @@ PAGE = re.compile(
 OFFSET = re.compile(
     r"offset|start|skip|^from$|first|begin|since|^b$|^o$|^s$|pos|rowno|record", re.I
 )
+END = re.compile(r"end|stop|until|last|to$|upper|high", re.I)
 SIZE = re.compile(
     r"per_?page|page_?(?:size|len(?:gth)?|limit|count)|^limit$|limit$|^size$|^rows$|^max|^num$"
     r"|^count$|^show$|^n$|results_?per|items_?per|^step$|^len(?:gth)?$|^pp$|hitsperpage|^take$|^ps$|anzahl",
@@ -40,7 +42,8 @@ class Numbered:
 
     In a path, `name` is the piece with the number as "{}"; `suffix` is what it is put before, or
     None if the first page's path has the piece too. `path` is that of all further pages, where it
-    is another one: a script adds them to the first.
+    is another one: a script adds them to the first. `end` names the value that ends a page, if one
+    does; it is `reach` more than the first value.
     """
 
     where: Where
@@ -49,6 +52,8 @@ class Numbered:
     stride: int = 1
     suffix: str | None = None
     path: str = ""
+    end: str = ""
+    reach: int = 0
 
     def request(self, first: Request, page: int) -> Request:
         """The request of a page of the query whose first page is asked by `first`."""
@@ -57,7 +62,12 @@ class Numbered:
         value = self.start + (page - 1) * self.stride
         if self.where == "path":
             return self._in_path(first, str(value))
-        return put(self.moved(first), self.where, self.name, str(value))
+        return self.at(self.moved(first), value)
+
+    def at(self, request: Request, value: int) -> Request:
+        """The request with the value set, and what moves along with it."""
+        found = put(request, self.where, self.name, str(value))
+        return put(found, self.where, self.end, str(value + self.reach)) if self.end else found
 
     def moved(self, request: Request) -> Request:
         """The request, where further pages are."""
@@ -66,7 +76,8 @@ class Numbered:
 
     def resized(self, size: int) -> Numbered:
         """The same law for pages of another size: what counts records makes strides that long."""
-        return replace(self, stride=size) if self.stride > 1 else self
+        longer = self.reach + size - self.stride if self.end else 0
+        return replace(self, stride=size, reach=longer) if self.stride > 1 else self
 
     def _in_path(self, first: Request, value: str) -> Request:
         site, path, query = parts(first.url)
@@ -90,8 +101,9 @@ def law(first: Request, second: Request, third: Request | None = None) -> Number
         found = _path_law(parts(first.url)[1], parts(second.url)[1])
         found = found or _moved_law(first, second)
         return found if found is None or _agrees(found, first, third) else None
-    laws = sorted(_value_laws(first, second, third is not None), key=lambda pair: -pair[0])
-    steps = [_stretched(found, second, third) for _, found in laws]
+    scored = sorted(_value_laws(first, second, third is not None), key=lambda pair: -pair[0])
+    laws = [law for _, law in scored]
+    steps = [_stretched(_with_end(found, laws), second, third) for found in laws]
     return next((found for found in steps if found and _agrees(found, first, third)), None)
 
 
@@ -117,9 +129,28 @@ def _value_laws(first: Request, second: Request, sure: bool) -> list[tuple[float
     return found
 
 
+def _with_end(found: Numbered, laws: Sequence[Numbered]) -> Numbered:
+    """The law with the value that ends a page, if another grows alike from where the page ends."""
+    for other in laws if found.stride > 1 else ():
+        reach = other.start - found.start
+        if other.stride == found.stride and ends_page(other.name, reach, found.stride):
+            return replace(found, end=other.name, reach=reach)
+    return found
+
+
+def ends_page(name: str, reach: int, stride: int) -> bool:
+    """Whether a value so far from where a page begins may say where it ends."""
+    return reach in (stride, stride - 1) and bool(END.search(last_part(name)))
+
+
+def last_part(name: str) -> str:
+    """The innermost part of a name such as `paging[start]` or `request.from`."""
+    return re.split(r"[.?\[]", name.rstrip("]"))[-1]
+
+
 def _likely(name: str, old: int | None, new: int | None, sure: bool) -> float:
     """How much a value looks like one that counts pages or records; 0 if it cannot be."""
-    last = re.split(r"[.?\[]", name.rstrip("]"))[-1]
+    last = last_part(name)
     if new is None or new == 0 or (old is not None and new <= old) or NOISE.search(last):
         return 0.0
     if (SIZE.search(last) and old is None) or (CURSOR.search(last) and not sure):

@@ -56,6 +56,14 @@ def size_of(request: Request) -> int:
     return next((size for size in said if size), 0)
 
 
+def sized(request: Request, size: int) -> Request:
+    """The request for a page of so many records, if it says how many."""
+    for (where, name), value in values(request).items():
+        if SIZE.search(name) and number(value):
+            return put(request, where, name, str(size))
+    return request
+
+
 def _offered(
     document: Document, request: Request, form: Form | None, records: int
 ) -> Iterator[tuple[Request, int]]:

@@ -1,7 +1,8 @@
 """Lists of objects inside JSON, by the path that leads to them, and objects as flat values.
 
 A path is made of keys and `*` for every element of a list, or every value of an object whose
-values are alike. Rows given as plain lists beside a list of their column names count as objects.
+values are alike. Rows given as plain lists count as objects, too: by the names of their columns, if
+a list beside them has these, else by the numbers (`column 1`).
 Nothing recurses; size and depth are bounded.
 """
 
@@ -17,6 +18,7 @@ EVERY = "*"
 DEEPEST = 40
 MOST_NODES = 200_000
 MOST_VALUES = 400
+COLUMN = "column "  # before the number of one that nobody names
 TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")
 Path = tuple[str, ...]
 Object = dict[str, Any]
@@ -89,15 +91,27 @@ def _is_map(value: Object) -> bool:
 
 
 def _rows(value: Object) -> dict[str, list[Object]]:
-    """Lists of lists that some other list of this object names the columns of."""
+    """Lists of rows, named by some other list of this object, or by their numbers."""
     names = [c for c in value.values() if isinstance(c, list) and c and _are_names(c)]
     rows: dict[str, list[Object]] = {}
-    for key, child in value.items() if names else ():
+    for key, child in value.items():
         if isinstance(child, list) and child and all(isinstance(row, list) for row in child):
             columns = next((n for n in names if len(n) == len(child[0])), None)
+            if columns is None and _is_table(child):
+                columns = [f"{COLUMN}{place}" for place in range(1, len(child[0]) + 1)]
             if columns:
                 rows[key] = [dict(zip(columns, row, strict=False)) for row in child]
     return rows
+
+
+def _is_table(rows: list[list[Any]]) -> bool:
+    """Whether these are rows of plain values, one at least a text: no points, no curves."""
+    plain_rows = all(not isinstance(cell, dict | list) for row in rows for cell in row)
+    return plain_rows and len({len(row) for row in rows}) == 1 and _says(rows[0])
+
+
+def _says(row: list[Any]) -> bool:
+    return len(row) > 1 and any(isinstance(c, str) and re.search(r"[^\W\d_]", c) for c in row)
 
 
 def _are_names(values: list[Any]) -> bool:
