@@ -98,6 +98,21 @@ def test_rows_without_names_are_known_by_the_numbers_of_their_columns_and_curves
     assert dict(record.values)["column 2"] == rows[0]["name"]
 
 
+def test_a_link_in_a_cell_is_the_address_of_the_record():
+    def table(rows: list[Row]) -> Any:
+        return {"data": [[f"<a href='/show?id={r['iata']}&amp;x=1'>{r['name']}</a>", r["timezone"]]
+                         for r in rows]}  # fmt: skip
+
+    wrapper = induce([Sample(document=answer(table(search("san")[0])), words=("san",))])
+    assert wrapper is not None
+    (record,) = wrapper.extract(answer(table(search("heathrow")[0]))).records
+    assert record.url == f"{HOST}/show?id=LHR&x=1"
+    assert record.values == (
+        ("column 1", "London Heathrow Airport"),
+        ("column 2", "Europe/London"),
+    )
+
+
 def test_ids_and_addresses_become_key_and_url():
     samples = [Sample(document=answer(resources(*search("san"))), words=("san",))]
     wrapper = induce(samples)

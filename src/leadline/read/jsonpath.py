@@ -18,8 +18,12 @@ EVERY = "*"
 DEEPEST = 40
 MOST_NODES = 200_000
 MOST_VALUES = 400
+LONGEST_LINK = 2_000
 COLUMN = "column "  # before the number of one that nobody names
 TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")
+LINKED = re.compile(
+    r"<a\s[^<>]*?\bhref\s*=\s*[\"']([^\"'<>]+)[\"'][^<>]*>[^<>]*</a>", re.IGNORECASE
+)
 Path = tuple[str, ...]
 Object = dict[str, Any]
 Flat = list[tuple[str, str]]
@@ -121,7 +125,10 @@ def _are_names(values: list[Any]) -> bool:
 
 
 def flat(value: Object) -> Flat:
-    """The plain values of an object, by dotted name; lists give several values of one name."""
+    """The plain values of an object, by dotted name; lists give several values of one name.
+
+    A value that is a link in HTML has its address beside it.
+    """
     found: Flat = []
     stack: list[tuple[str, Any, int]] = [("", value, 0)]
     while stack and len(found) < MOST_VALUES:
@@ -133,7 +140,16 @@ def flat(value: Object) -> Flat:
             stack += [(name, child, depth + 1) for child in reversed(own[:MOST_VALUES])]
         elif text := plain(own):
             found.append((name, text))
+            if address := _address(own):
+                found.append((f"{name}.href", address))
     return found
+
+
+def _address(value: Any) -> str:
+    """Where a value leads that is nothing but a link in HTML."""
+    short = isinstance(value, str) and len(value) <= LONGEST_LINK
+    link = LINKED.fullmatch(value.strip()) if short else None
+    return html.unescape(link[1]) if link else ""
 
 
 def plain(value: Any) -> str:
