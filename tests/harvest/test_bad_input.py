@@ -196,6 +196,10 @@ LOGIN = """<h1>Log in</h1><form method=post action=/login><input name=user>
 ELSEWHERE = FORM.replace("/search", "http://127.0.0.2:9/search")
 SITES: dict[str, tuple[Any, ...]] = {
     "no form": (said_in_html("<p>Hello"), 3, "no search form found at"),
+    "the root of an API": (
+        sent(b'{"books": "/books/", "authors": "/authors/"}', "application/json"),
+        3, "names others; give one of them: http", "/books/, http", "/authors/",
+    ),
     "no page": (said_in_html("<p>Hello", status=404), 3, "answers 404", "check the address"),
     "a contact form": (said_in_html(CONTACT), 4, "it looks like contact", "give the address"),
     "a form that asks elsewhere": (said_in_html(ELSEWHERE), 4, "it asks another site, 127.0.0.2"),

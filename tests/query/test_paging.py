@@ -248,6 +248,28 @@ def test_the_end_of_a_page_moves_with_its_beginning():
     )
 
 
+def test_a_token_that_stands_alone_drops_what_else_was_asked():
+    first = get("/oai?verb=ListRecords&metadataPrefix=oai_dc&set=a")
+    xml = "<OAI><ListRecords><resumptionToken>{}</resumptionToken></ListRecords></OAI>"
+    document = page(xml.format("t1"), first, "text/xml")
+    second = guess(document, first)[0]
+    assert second == get("/oai?verb=ListRecords&resumptionToken=t1")
+    paging = propose(first, document, second)
+    assert next_request(paging, document, first) == second
+    assert next_request(paging, page(xml.format("t2"), second, "text/xml"), second) == get(
+        "/oai?verb=ListRecords&resumptionToken=t2"
+    )
+    assert next_request(paging, page(xml.format(""), second, "text/xml"), second) is None
+
+
+def test_the_next_position_of_an_answer_in_sru_is_asked_for():
+    first = get("/sru?operation=searchRetrieve&query=a&maximumRecords=10")
+    xml = "<r><numberOfRecords>99</numberOfRecords><nextRecordPosition>11</nextRecordPosition></r>"
+    assert guess(page(xml, first, "text/xml"), first)[0] == get(
+        "/sru?operation=searchRetrieve&query=a&maximumRecords=10&startRecord=11"
+    )
+
+
 def test_a_page_without_any_hint():
     first = get("/s?q=a")
     document = page("<p>One</p>", first)

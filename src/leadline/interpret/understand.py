@@ -34,11 +34,13 @@ from leadline.interpret.talk import Heard, Talk
 from leadline.interpret.templates import identity
 from leadline.interpret.words import frequent, is_content
 from leadline.model import Request
+from leadline.query.paging_edit import leaves
 from leadline.read.walls import wall
 from leadline.source import Source
 
 WAYS = 3  # forms that are tried
 WORDS = 4  # of a list that a search is asked for
+NAMED = 5  # addresses in an error
 PAGES = 2  # that are drawn in a browser to find one
 
 
@@ -256,4 +258,13 @@ def _nothing(url: str, found: Found, front: Document) -> NoForm | FormRefused:
     if front.page.status >= 400:
         return NoForm(f"{url} answers {front.page.status} and has no search form: "
                       "check the address")  # fmt: skip
+    if named := _named_in(front):
+        return NoForm(f"{url} has no list, but names others; give one of them: {', '.join(named)}")
     return NoForm(f"no search form found at {url}; give the address of the page that has it")
+
+
+def _named_in(front: Document) -> list[str]:
+    """The first addresses that data names, as the root of an API does."""
+    said = (value for _, value in leaves(front.json)) if front.is_json else ()
+    found = (front.resolve(text) for text in said if str(text).startswith(("http", "/")))
+    return list(dict.fromkeys(filter(None, found)))[:NAMED]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any, Literal
 from urllib.parse import quote_plus, unquote_plus
@@ -57,6 +57,13 @@ def put(request: Request, where: Where, name: str, value: str) -> Request:
         return replace(request, body=_put_pair(request.body, name, value))
     site, path, query = parts(request.url)
     return replace(request, url=whole(site, path, _put_pair(query, name, value)))
+
+
+def without(request: Request, names: Collection[str]) -> Request:
+    """The request without these values of its query string."""
+    site, path, query = parts(request.url)
+    kept = [item for item in query.split("&") if unquote_plus(item.partition("=")[0]) not in names]
+    return replace(request, url=whole(site, path, "&".join(kept))) if names else request
 
 
 def is_json(request: Request) -> bool:

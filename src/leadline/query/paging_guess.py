@@ -1,8 +1,8 @@
 """Which requests might bring the second page of a query, given the first; the likeliest first.
 
-What the page links to comes first, then its "next" buttons, then the cursors of a JSON body, and
-last what the request's own values suggest. Whether a candidate is right is seen by asking it: its
-records must be new.
+What the page links to comes first, then its "next" buttons, then the cursors of data (JSON, or XML
+as that of OAI-PMH and SRU), and last what the request's own values suggest. Whether a candidate is
+right is seen by asking it: its records must be new.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from leadline.document import Document
 from leadline.model import Request
-from leadline.query.paging_edit import Where, is_json, leaves, number, put, values
+from leadline.query.paging_edit import Where, is_json, leaves, number, put, values, without
 from leadline.query.paging_forms import next_forms
 from leadline.query.paging_law import OFFSET, PAGE, SIZE, ends_page
 from leadline.query.script import turned
@@ -23,27 +23,31 @@ from leadline.read.next_page import next_links
 CANDIDATES = 12
 _CURSOR_KEY = re.compile(
     r"^(?:next|end|forward)?[_-]?(?:page)?[_-]?(?:cursor|token|continuation|after|bookmark|marker"
-    r"|scroll_?id|key|search_?after|offset|page|start)$|^next$|^continuation|^nextlink$",
+    r"|scroll_?id|key|search_?after|offset|page|start)$|^next$|^continuation|^nextlink$"
+    r"|^resumptiontoken$|^nextrecordposition$",
     re.IGNORECASE,
 )
+_TAKEN_BY = {"nextrecordposition": "startRecord"}  # SRU 1.1, section "Response Parameters"
+_ALONE = {"resumptiontoken": "verb"}  # OAI-PMH 2.0, section 3.5: with no other value but this
 _POSTED = re.compile(r"Page\$(\d{1,6})")  # as ASP.NET numbers the pages of a table
 _NOT_NEXT = re.compile(r"^(?:page|offset|start|key|after|token)$|prev|first|last$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cursor:
-    """Each JSON page names the next: the value at `path` is sent as `name`."""
+    """Each page of data names the next: the value at `path` is sent as `name`, without `drop`."""
 
     path: str
     where: Where
     name: str
+    drop: tuple[str, ...] = ()
 
     def next_request(self, document: Document, request: Request) -> Request | None:
         """The request of the page after this one; None if this is the last."""
         value = dict(_named(document)).get(self.path)
         if value is None or value == values(request).get((self.where, self.name)):
             return None
-        return put(request, self.where, self.name, value)
+        return put(without(request, self.drop), self.where, self.name, value)
 
 
 def guess(document: Document, request: Request) -> tuple[Request, ...]:
@@ -81,7 +85,8 @@ def learn_cursor(first: Request, document: Document, second: Request) -> Cursor 
     for (where, name), value in changed.items():
         for path, named in _named(document):
             if named == value and (_is_cursor(path) or len(value) > 3):
-                return Cursor(path=path, where=where, name=name)
+                drop = tuple(own for _, own in old.keys() - values(second).keys())
+                return Cursor(path=path, where=where, name=name, drop=drop)
     return None
 
 
@@ -102,12 +107,22 @@ def _cursors(document: Document, request: Request) -> Iterator[Request]:
     where: Where = "json" if is_json(request) and request.method != "GET" else "query"
     for path, value in _named(document):
         if _is_cursor(path) and value and "://" not in value and not value.startswith(("/", "?")):
-            for name in _names(path.rpartition(".")[2]):
-                yield put(request, where, name, value)
+            key = path.rpartition(".")[2]
+            others = _others(key, request)
+            for name in _names(key):
+                yield put(without(request, others), where, name, value)
+
+
+def _others(key: str, request: Request) -> tuple[str, ...]:
+    """The values that may not be sent along with that of a key."""
+    kept = _ALONE.get(key.lower())
+    return tuple(name for _, name in values(request) if name != kept) if kept else ()
 
 
 def _names(key: str) -> dict[str, None]:
     """What the parameter may be called that takes the value of a key such as nextPageToken."""
+    if (taken := _TAKEN_BY.get(key.lower())) is not None:
+        return {taken: None}
     short = re.sub(r"^(?:next|end|forward)[_-]?", "", key, flags=re.IGNORECASE)
     lowered = short[:1].lower() + short[1:]
     return dict.fromkeys(name for name in (lowered, key, "cursor") if name)
