@@ -45,7 +45,7 @@ class Cursor:
     def next_request(self, document: Document, request: Request) -> Request | None:
         """The request of the page after this one; None if this is the last."""
         value = dict(_named(document)).get(self.path)
-        if value is None or value == values(request).get((self.where, self.name)):
+        if not value or value == values(request).get((self.where, self.name)):
             return None
         return put(without(request, self.drop), self.where, self.name, value)
 
@@ -85,7 +85,7 @@ def learn_cursor(first: Request, document: Document, second: Request) -> Cursor 
     for (where, name), value in changed.items():
         for path, named in _named(document):
             if named == value and (_is_cursor(path) or len(value) > 3):
-                drop = tuple(own for _, own in old.keys() - values(second).keys())
+                drop = tuple(own for place, own in old if (place, own) not in values(second))
                 return Cursor(path=path, where=where, name=name, drop=drop)
     return None
 
