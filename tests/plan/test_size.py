@@ -1,6 +1,7 @@
 """How much is behind a form, told from what was asked."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -105,6 +106,14 @@ def test_a_list_of_a_round_thousand_that_nothing_checks_may_be_cut(records, whol
     assert (proof.cells[0].ground is Ground.WHOLE) is whole
     checked = told(FORM, *pages, (LAW, 1, found(books("k1"))))
     assert is_proved(checked, estimate_size(checked))
+
+
+@pytest.mark.parametrize(("records", "size"), [(100, None), (99, 99), (150, 150)])
+def test_one_page_of_a_round_length_may_be_the_first_of_many(records, size):
+    form = replace(FORM, page_size=records)
+    known = told(form, (EVERYTHING, 1, found(books(*(f"k{n}" for n in range(records))))))
+    estimated = estimate_size(known)
+    assert (estimated and estimated.estimate) == size
 
 
 def test_it_is_time_to_stop_when_a_list_was_read_and_some_pages_beside_it_bring_nothing():

@@ -5,7 +5,7 @@ follows or is empty, the limit is not reached, and no record is held that the li
 Where no limit is known, two answers alike that end after full pages may both be cut, and so may a
 list of a thousand, two thousand, ten thousand … if there is no other answer to check it by. Where a
 page shows fewer records than most do, and others follow it, something on it was not read. One page
-and nothing else proves nothing.
+and nothing else proves nothing, and a page of ten, twenty, a hundred … may be the first of many.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
 
 ROUND = 1_000  # records: shorter lists are seldom cut
+SHORT = 10  # records: the same for a single page
 NEARLY = 0.99  # of what a list counts: the rest may be rows that are no records
 
 
@@ -57,12 +58,14 @@ def _read_out(known: Knowledge) -> tuple[int, int]:
 
 def _may_be_cut(known: Knowledge, shown: int) -> bool:
     page, alike = known.interface.page_size, int(np.count_nonzero(known.shown == shown))
-    if known.interface.limit is not None or shown <= page or shown % page:
-        return False
     alone = int(np.count_nonzero(known.shown)) == 1
+    if shown <= page:
+        return alone and is_round(shown, SHORT)
+    if known.interface.limit is not None or shown % page:
+        return False
     return alike > 1 or (alone and is_round(shown))
 
 
-def is_round(number: int) -> bool:
+def is_round(number: int, least: int = ROUND) -> bool:
     """Whether so many records are likely the most that a site shows: 1, 2, 5, 10 … thousand."""
-    return number >= ROUND and str(number).rstrip("0") in ("1", "2", "5")
+    return number >= least and str(number).rstrip("0") in ("1", "2", "5")
