@@ -22,6 +22,7 @@ from leadline.query.paging import (
     law,
     next_request,
     propose,
+    sizes,
 )  # fmt: skip
 from leadline.query.paging_edit import put, values
 from leadline.query.paging_forms import next_forms
@@ -260,6 +261,20 @@ def test_a_token_that_stands_alone_drops_what_else_was_asked():
         "/oai?verb=ListRecords&resumptionToken=t2"
     )
     assert next_request(paging, page(xml.format(""), second, "text/xml"), second) is None
+
+
+def test_the_cursor_of_a_graph_goes_where_the_first_page_leaves_it_empty():
+    kind = "application/json"
+    variables = {"q": "a", "first": 2, "after": None}
+    first = post(json.dumps({"query": "query…", "variables": variables}), kind=kind)
+    said = {"data": {"search": {"pageInfo": {"endCursor": "c2", "hasNextPage": True},
+                                "edges": [{"node": 1}, {"node": 2}]}}}  # fmt: skip
+    document = page(json.dumps(said), first, kind)
+    second = guess(document, first)[0]
+    assert json.loads(second.body)["variables"] == variables | {"after": "c2"}
+    assert next_request(propose(first, document, second), document, first) == second
+    longer = sizes(document, first, None, 2)[0]
+    assert json.loads(longer.body)["variables"] == variables | {"first": 1_000}
 
 
 def test_the_next_position_of_an_answer_in_sru_is_asked_for():

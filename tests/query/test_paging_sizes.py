@@ -95,6 +95,11 @@ def test_numbers_of_other_kinds_are_no_less_and_more(body):
     assert sizes(page(body), ASKED, records=10) == ()
 
 
+def test_a_size_with_a_name_in_brackets_is_raised():
+    request = Request(url=f"{SITE}/s?page%5Bsize%5D=10")
+    assert offered("", request)[0] == "/s?page%5Bsize%5D=1000"
+
+
 def test_a_posted_size():
     asked = Request(url=f"{SITE}/s", method="POST", body="q=a&size=10")
     assert [other.body for other in sizes(page("", asked), asked)][:2] == [

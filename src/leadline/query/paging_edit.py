@@ -71,10 +71,10 @@ def is_json(request: Request) -> bool:
     return "json" in request.content_type.lower() or request.body.lstrip()[:1] == "{"
 
 
-def leaves(data: Any, short: int = 0) -> list[tuple[tuple[str, ...], Any]]:
+def leaves(data: Any, short: int = 0, *, nulls: bool = False) -> list[tuple[tuple[str, ...], Any]]:
     """The plain values of JSON objects within objects, with the keys that lead there.
 
-    Lists are passed over, but those that are no longer than `short`.
+    Lists are passed over, but those that are no longer than `short`; `nulls` are none unless asked.
     """
     found: list[tuple[tuple[str, ...], Any]] = []
     waiting: list[tuple[tuple[str, ...], Any]] = [((), data)]
@@ -85,7 +85,7 @@ def leaves(data: Any, short: int = 0) -> list[tuple[tuple[str, ...], Any]]:
         if isinstance(value, dict):
             if len(path) < 8:
                 waiting += [((*path, str(key)), item) for key, item in list(value.items())[:VALUES]]
-        elif path and not isinstance(value, list | bool) and value is not None:
+        elif path and not isinstance(value, list | bool) and (nulls or value is not None):
             found.append((path, value))
     return found[::-1]
 

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from leadline.codec import parsed
 from leadline.document import Document
 from leadline.model import Request
 from leadline.query.paging_edit import Where, is_json, leaves, number, put, values, without
 from leadline.query.paging_forms import next_forms
-from leadline.query.paging_law import OFFSET, PAGE, SIZE, ends_page
+from leadline.query.paging_law import OFFSET, PAGE, ends_page, is_size
 from leadline.query.script import turned
 from leadline.read.next_page import next_links
 
@@ -27,6 +28,7 @@ _CURSOR_KEY = re.compile(
     r"|^resumptiontoken$|^nextrecordposition$",
     re.IGNORECASE,
 )
+_TAKER = re.compile(r"\w*(?:after|cursor|token|continuation|bookmark|marker|scroll_?id)", re.I)
 _TAKEN_BY = {"nextrecordposition": "startRecord"}  # SRU 1.1, section "Response Parameters"
 _ALONE = {"resumptiontoken": "verb"}  # OAI-PMH 2.0, section 3.5: with no other value but this
 _POSTED = re.compile(r"Page\$(\d{1,6})")  # as ASP.NET numbers the pages of a table
@@ -109,8 +111,15 @@ def _cursors(document: Document, request: Request) -> Iterator[Request]:
         if _is_cursor(path) and value and "://" not in value and not value.startswith(("/", "?")):
             key = path.rpartition(".")[2]
             others = _others(key, request)
-            for name in _names(key):
+            for name in (*_takers(request), *_names(key)):
                 yield put(without(request, others), where, name, value)
+
+
+def _takers(request: Request) -> Iterator[str]:
+    """The values of JSON that is posted which wait for a cursor; on a first page they are empty."""
+    for path, value in leaves(parsed(request.body), nulls=True) if is_json(request) else ():
+        if value in (None, "") and _TAKER.fullmatch(path[-1]):
+            yield ".".join(path)
 
 
 def _others(key: str, request: Request) -> tuple[str, ...]:
@@ -131,11 +140,11 @@ def _names(key: str) -> dict[str, None]:
 def _counted(document: Document, request: Request) -> Iterator[Request]:
     """The next value of what the request counts; for JSON, also of what it might."""
     known = values(request)
-    size = next((n for (_, name), v in known.items() if SIZE.search(name) and (n := number(v))), 0)
+    size = next((n for (_, name), v in known.items() if is_size(name) and (n := number(v))), 0)
     step = size or _longest(document.json if document.is_json else None)
     for (where, name), text in known.items():
         value = number(text)
-        if value is None or SIZE.search(name):
+        if value is None or is_size(name):
             continue
         if PAGE.search(name):
             yield put(request, where, name, str(value + 1))

@@ -28,6 +28,7 @@ SIZE = re.compile(
     r"|^count$|^show$|^n$|results_?per|items_?per|^step$|^len(?:gth)?$|^pp$|hitsperpage|^take$|^ps$|anzahl",
     re.IGNORECASE,
 )
+_FIRST = re.compile(r"(?:\d+\.)?variables\.(?:.*\.)?first")  # so many, as GraphQL servers mean it
 CURSOR = re.compile(
     r"^_?next|cursor|after|before|continu|token|since_?id|max_?id|last|bookmark|scroll|marker|seek",
     re.IGNORECASE,
@@ -146,6 +147,11 @@ def ends_page(name: str, reach: int, stride: int) -> bool:
 def last_part(name: str) -> str:
     """The innermost part of a name such as `paging[start]` or `request.from`."""
     return re.split(r"[.?\[]", name.rstrip("]"))[-1]
+
+
+def is_size(name: str) -> bool:
+    """Whether a value so called says how many records a page has."""
+    return bool(SIZE.search(last_part(name)) or _FIRST.fullmatch(name))
 
 
 def _likely(name: str, old: int | None, new: int | None, sure: bool) -> float:

@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborNode
 from leadline.document import Document
 from leadline.model import Form, Request
 from leadline.query.paging_edit import Where, number, parts, put, values
-from leadline.query.paging_law import SIZE
+from leadline.query.paging_law import is_size
 from leadline.read.next_page import next_links
 from leadline.read.next_page_runs import both_ends
 
@@ -52,14 +52,14 @@ def sizes(
 
 def size_of(request: Request) -> int:
     """How many records a page is asked to have; 0 if the request does not say."""
-    said = [number(value) for (_, name), value in values(request).items() if SIZE.search(name)]
+    said = [number(value) for (_, name), value in values(request).items() if is_size(name)]
     return next((size for size in said if size), 0)
 
 
 def sized(request: Request, size: int) -> Request:
     """The request for a page of so many records, if it says how many."""
     for (where, name), value in values(request).items():
-        if SIZE.search(name) and number(value):
+        if is_size(name) and number(value):
             return put(request, where, name, str(size))
     return request
 
@@ -81,7 +81,7 @@ def _offered(
 
 def _is_size(name: str, offers: Collection[int], records: int) -> bool:
     """Whether a menu is one of sizes: by its name, or since it offers what is shown now."""
-    if SIZE.search(name):
+    if is_size(name):
         return True
     few = 1 < len(offers) <= OFFERS and all(offers)
     return few and records in offers and 1 not in offers  # which pages to jump to have
@@ -127,7 +127,7 @@ def _addressed(
     if url is None or parts(url)[:2] != parts(request.url)[:2]:
         return
     for (where, name), value in values(Request(url=url)).items():
-        if SIZE.search(name) and number(value) == size:
+        if is_size(name) and number(value) == size:
             yield put(request, where, name, value), size
 
 
@@ -149,7 +149,7 @@ def _carried(request: Request, onward: list[Request]) -> Places:
     for other in onward:
         known = values(other) | known
     return dict.fromkeys(
-        (place for place, value in known.items() if SIZE.search(place[1]) and number(value))
+        (place for place, value in known.items() if is_size(place[1]) and number(value))
     )
 
 
