@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from leadline.intervals import WHOLE, Interval, order_key
 from leadline.plan.splitting.cuts import Region, lowest_part
+from leadline.plan.splitting.rulers import Ruler
 
 VALUES = st.one_of(
     st.integers(-9, 30).map(str),
@@ -42,17 +43,40 @@ def test_a_sample_stands_for_all():
 
 def test_the_numbers_of_a_bound_are_as_fine_as_those_met():
     prices = [f"{n / 100:.2f}" for n in range(100)]
-    part, _ = lowest_part(region(prices, Interval("0.00", None), decimals=2), want=10)
+    part, _ = lowest_part(region(prices, Interval("0.00", None), ruler=Ruler(2)), want=10)
     assert part.high is not None
     assert len(part.high.partition(".")[2]) == 2
 
 
-def test_dates_and_texts_are_cut_at_values_that_are_held():
-    days = [f"2024-05-{day:02}" for day in range(1, 31)]
-    part, _ = lowest_part(region(days), want=10)
-    assert part == Interval(None, "2024-05-11", high_open=True)
+def test_texts_are_cut_at_values_that_are_held():
     part, _ = lowest_part(region(["ant", "bee", "cat", "dog"]), want=2)
     assert part == Interval(None, "cat", high_open=True)
+
+
+def test_dates_are_cut_between_those_that_are_held():
+    year = Interval("2024-01-01", None)
+    days = region(["2024-07-01", "2025-01-01"], year, size=200, ruler=Ruler(0, "0000-00-00"))
+    assert lowest_part(days, want=20)[0] == year.below("2024-02-06")
+
+
+def test_after_an_empty_part_the_next_one_has_a_record_that_is_held():
+    values, interval = ["5000", "5001", "5002", "5003"], Interval("10", None)
+    creeping = lowest_part(region(values, interval, size=200), want=20)[0]
+    assert "5000" not in creeping
+    assert "5000" in lowest_part(region(values, interval, size=200, vain=True), want=20)[0]
+
+
+def test_where_most_records_are_held_a_part_has_no_more_of_them_than_it_should():
+    values, interval = [str(n) for n in range(100, 110)], Interval("99", None)
+    thin = region(values, interval, size=14, start=order_key("0"), count=20)
+    part, _ = lowest_part(thin, want=6)
+    assert 4 <= sum(value in part for value in values) <= 6
+
+
+def test_records_of_other_cells_tell_nothing_if_they_are_spread_otherwise():
+    values, others = [str(n) for n in range(900, 1000, 10)], [order_key(str(n)) for n in range(999)]
+    part, _ = lowest_part(region(values, size=30, alike=others), want=7)
+    assert 1 <= sum(value in part for value in values) <= 4
 
 
 def test_a_value_that_fills_a_part_is_cut_out():
@@ -86,10 +110,10 @@ def test_the_parts_below_tell_how_dense_it_is():
 )
 def test_a_part_is_never_the_whole_or_nothing(values, low, high, is_open, want, each, decimals):
     interval = Interval(low, high, is_open, False)
-    whole = region(values, interval, decimals=decimals)
+    whole = region(values, interval, ruler=Ruler(decimals))
     if not whole.sample or interval.single:
         return
-    scaled = region(values, interval, size=len(whole.sample) * each, decimals=decimals)
+    scaled = region(values, interval, size=len(whole.sample) * each, ruler=Ruler(decimals))
     part, likely = lowest_part(scaled, want)
     assert likely >= 0
     assert part.within(interval)
@@ -106,7 +130,7 @@ def test_cutting_on_ends_with_parts_that_fit_or_are_one_value(values, limit, dec
     waiting, cuts = [WHOLE], 0
     while waiting:
         interval = waiting.pop()
-        here = region(values, interval, decimals=decimals)
+        here = region(values, interval, ruler=Ruler(decimals))
         if len(here.sample) <= limit or interval.single:
             continue
         cuts += 1

@@ -4,8 +4,9 @@ Sheng, Zhang, Tao and Jin (2012, rank-shrink) halve at the median of what was re
 where ties are many. With the size of a region known, or thought, a part that just fits under the
 limit can be cut off at once. How dense the records lie just above the last cut is told by the
 sample of the region, by the parts just below that were read whole, and by the records of other
-cells that are alike; density is for each unit of a number or, with enough records alike, for each
-of these.
+cells that are alike; density is for each unit of a number or a date or, with enough records alike,
+for each of these. They are not alike if the sample is spread otherwise (Kolmogorov and Smirnov). A
+part reaches no farther than the sample allows, and after one that was empty at least to a record.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import exp, log
+from math import exp, log, sqrt
 
 from leadline.intervals import Interval, Key, order_key
+from leadline.plan.splitting.rulers import Ruler
 
 WINDOW = 6  # sample values that local density is taken from, at most
 NEAR = 3.0  # times what is wanted: how far around density is looked at
@@ -24,7 +26,9 @@ FEW_TIES = 3  # equal values in a sample that may be chance
 OWN = 2.0  # weight of one record of the sample beside one of the part below
 ELSEWHERE = 12.0  # weight of how records are spread elsewhere
 ENOUGH = 4  # times the sample: so many records alike are a better measure than the number itself
-FARTHEST = 3.0  # times what is wanted, by the sample: how far a part may reach
+UNLIKE = 1.36  # over the root of the sample: Kolmogorov's distance that is chance once in 20 times
+FARTHEST = 0.5  # deviations of chance from what the sample says: how far a part may reach
+NUMBERS = Ruler()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,18 +36,20 @@ class Region:
     """An interval, the sorted sample of it, and how many records it is thought to hold.
 
     `start` and `count` are of the parts just below that were read whole: where they begin, and how
-    many records they have. `decimals` is the precision of the attribute's numbers, `alike` are
-    records of other cells, sorted by the attribute, that should be spread like these.
+    many records they have. `ruler` measures the attribute's values, `alike` are records of other
+    cells, sorted by the attribute, that should be spread like these; `vain` says that the part just
+    below turned out to be empty.
     """
 
     interval: Interval
     sample: Sequence[Key]
     text: Callable[[int], str]
     size: float
-    decimals: int = 0
+    ruler: Ruler = NUMBERS
     start: Key | None = None
     count: int = 0
     alike: Sequence[Key] = ()
+    vain: bool = False
 
     @property
     def each(self) -> float:
@@ -91,15 +97,25 @@ def _at_sample(region: Region, want: float) -> str:
 
 def _bound(region: Region, want: float) -> str | None:
     """A bound up to which about `want` records are expected, by the density around."""
-    bottom = region.bottom
-    if bottom is None or not (_is_number(bottom) and _is_number(region.sample[-1])):
+    ruler, bottom = region.ruler, region.bottom
+    if bottom is None or not (ruler.measures(bottom) and ruler.measures(region.sample[-1])):
         return None
-    scale = _ranks(region, bottom) or _numbers(region)
+    scale = _ranks(region, bottom)
+    if scale is None:
+        bottom = region.sample[0] if region.interval.low is None else bottom
+        scale = _Scale(ruler.place, lambda at: at)
     if (density := _density(region, scale, bottom, want)) is None:
         return None
-    reach = region.sample[min(1 + int(FARTHEST * want / region.each), len(region.sample) - 1)]
-    number = min(scale.value(scale.of(bottom) + want / density), max(reach[1], bottom[1]))
-    return _above(bottom[1], number, region)
+    farthest = ruler.place(max(_reach(region, want), bottom))
+    wanted = min(scale.value(scale.of(bottom) + want / density), farthest)
+    return _above(region.sample[0] if region.vain else bottom, wanted, region)
+
+
+def _reach(region: Region, want: float) -> Key:
+    """How far a part may reach, by how many of the sample it should have but for chance."""
+    mean = want / region.each
+    most = mean + FARTHEST * sqrt(mean * (1 - 1 / region.each))
+    return region.sample[min(1 + int(most), len(region.sample) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +130,26 @@ class _Scale:
     all: float | None = None
 
 
-def _numbers(region: Region) -> _Scale:
-    return _Scale(lambda key: key[1], lambda place: place)
-
-
 def _ranks(region: Region, bottom: Key) -> _Scale | None:
     """Each record alike is one unit."""
-    alike, high = region.alike, region.interval.high
+    alike, high, ruler = region.alike, region.interval.high, region.ruler
     first = bisect_left(alike, bottom)
     last = len(alike) if high is None else bisect_left(alike, order_key(high))
-    if last - first < ENOUGH * len(region.sample) or not _is_number(alike[last - 1]):
+    if last - first < ENOUGH * len(region.sample) or not ruler.measures(alike[last - 1]):
+        return None
+    if _apart(region.sample, alike[first:last]) > UNLIKE / sqrt(len(region.sample)):
         return None
     return _Scale(
         lambda key: float(bisect_left(alike, key)),
-        lambda place: alike[min(max(int(place), 0), len(alike) - 1)][1],
+        lambda at: ruler.place(alike[min(max(int(at), 0), len(alike) - 1)]),
         float(last - first),
     )
+
+
+def _apart(sample: Sequence[Key], alike: Sequence[Key]) -> float:
+    """How far apart two distributions are: the largest difference of shares (Kolmogorov)."""
+    shares = (bisect_left(alike, key) / len(alike) for key in sample)
+    return max(abs(share - (n + 0.5) / len(sample)) for n, share in enumerate(shares))
 
 
 def _density(region: Region, scale: _Scale, bottom: Key, want: float) -> float | None:
@@ -146,18 +166,13 @@ def _density(region: Region, scale: _Scale, bottom: Key, want: float) -> float |
     return exp(sum(density * weight for density, weight in told) / weights) if told else None
 
 
-def _above(bottom: float, number: float, region: Region) -> str | None:
-    """The number as text, on the grid of the attribute's precision, between bottom and top.
+def _above(bottom: Key, wanted: float, region: Region) -> str | None:
+    """The bound at a place, as the attribute's values are written, between bottom and top.
 
-    None where the grid is too coarse, as it is for numbers so large that one more is no more.
+    None where they are too coarse, as they are for numbers so large that one more is no more.
     """
-    step = 10.0**-region.decimals
-    number = max(round(number, region.decimals), round(bottom + step, region.decimals))
-    top = region.interval.high
-    if number <= bottom or (top is not None and order_key(top) <= (0, number, "")):
+    ruler, top = region.ruler, region.interval.high
+    bound = ruler.text(max(wanted, ruler.place(bottom) + ruler.step))
+    if order_key(bound) <= bottom or (top is not None and order_key(top) <= order_key(bound)):
         return None
-    return f"{number:.{region.decimals}f}"
-
-
-def _is_number(key: Key) -> bool:
-    return key[0] == 0
+    return bound

@@ -299,10 +299,11 @@ class Divider:
             sample=split.keys,
             text=lambda place: self.rows.carried(position, split.rest.rows[place])[0],
             size=size,
-            decimals=self.rows.decimals[position],
+            ruler=self.rows.ruler(position),
             start=start,
             count=records,
             alike=split.alike,
+            vain=split.latest is not None and split.latest.closed is State.EMPTY,
         )
 
     def learn_fill(self, node: Node, fits: bool) -> None:

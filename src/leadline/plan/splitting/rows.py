@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from leadline.intervals import Interval, Key, order_key
 from leadline.model import Interface, Kind, Query, Record
+from leadline.plan.splitting.rulers import Ruler, shape_of
 from leadline.plan.words import words
 
 Carried = tuple[str, ...]
@@ -21,7 +22,8 @@ class Rows:
         self.attributes = interface.attributes
         self.position = {a.name: i for i, a in enumerate(interface.attributes)}
         self.ordered = [a.kind is Kind.RANGE for a in interface.attributes]
-        self.decimals = [0] * len(interface.attributes)  # of an ordered attribute's values
+        self._decimals = [0] * len(interface.attributes)  # of an ordered attribute's values
+        self._shapes: list[set[str]] = [set() for _ in interface.attributes]  # of its dates
         self.several = [False] * len(interface.attributes)  # whether a row has several values
         self._sorted_by: dict[str, list[Key | None]] = {o.by: [] for o in interface.orders if o.by}
         self._lacking = set[str]()  # fields that answers are sorted by, and that a row lacks
@@ -65,13 +67,23 @@ class Rows:
         self.several[position] |= len(values) > 1
         if self.ordered[position]:
             key = order_key(values[0]) if values else None
-            decimals = len(values[0].partition(".")[2]) if values else 0
-            self.decimals[position] = min(max(self.decimals[position], decimals), PRECISION)
             self._keys[position].append(key)
             if key is not None:
                 insort(self._lines[position], key)
+                self._measure(position, values[0])
         for value in values or (MISSING,):
             self._postings[position].setdefault(value, []).append(row)
+
+    def _measure(self, position: int, value: str) -> None:
+        decimals = len(value.partition(".")[2])
+        self._decimals[position] = min(max(self._decimals[position], decimals), PRECISION)
+        if len(self._shapes[position]) < 2:
+            self._shapes[position].add(shape_of(value))
+
+    def ruler(self, position: int) -> Ruler:
+        """What the values of an ordered attribute are measured by."""
+        shapes = self._shapes[position]
+        return Ruler(self._decimals[position], *(shapes if len(shapes) == 1 else ()))
 
     def carried(self, position: int, row: int) -> Carried:
         """The values of a row; none if it lacks the attribute."""

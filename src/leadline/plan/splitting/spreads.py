@@ -14,6 +14,7 @@ from leadline.intervals import order_key
 from leadline.plan.splitting.likeness import PAIRS, Chances, Likeness, smoothed, values_of
 from leadline.plan.splitting.node import Node
 from leadline.plan.splitting.rows import MISSING, Rows
+from leadline.plan.splitting.rulers import Ruler
 
 SAMPLE = 400  # records looked at
 RANDOM = 10  # records that were not asked for by an attribute tell how it is spread
@@ -92,7 +93,7 @@ def _tied(rows: Rows, position: int, sample: Sequence[int]) -> Spread:
     groups = values_of(rows, position, sample, RANDOM)
     missing = rows.attributes[position].missing
     lost = 0.0 if missing else groups[MISSING] / max(groups.total(), 1)
-    return Spread(True, ties=_ties(groups), lost=lost)
+    return Spread(True, ties=_ties(groups, rows.ruler(position)), lost=lost)
 
 
 def _over_values(rows: Rows, position: int, likely: Chances, fits: float, counts: bool) -> Spread:
@@ -123,20 +124,20 @@ def _grouped(shares: Iterable[float]) -> Shares:
     return (*((share, 1) for share in found[:LARGEST]), *groups)
 
 
-def _ties(groups: Counter[str]) -> Ties:
+def _ties(groups: Counter[str], ruler: Ruler) -> Ties:
     """How many records have a value that so many others share, by how often values were met."""
-    records, least = groups.total(), 1 / _distinct(groups)
+    records, least = groups.total(), 1 / _distinct(groups, ruler)
     return tuple(
         (times * values / records, max((times - 1) / max(records - 1, 1), least))
         for times, values in Counter(groups.values()).items()
     )
 
 
-def _distinct(groups: Counter[str]) -> float:
-    """How many values there may be: of numbers, all between the least and the greatest met."""
+def _distinct(groups: Counter[str], ruler: Ruler) -> float:
+    """How many values there may be: of numbers and dates, all between the least and the greatest
+    met."""
     keys = [order_key(value) for value in groups if value != MISSING]
-    if not keys or any(key[0] for key in keys):
+    if not keys or not all(map(ruler.measures, keys)):
         return float(len(groups) + 1) ** 2
-    decimals = max(len(value.partition(".")[2]) for value in groups)
-    numbers = [key[1] for key in keys]
-    return 1 + (max(numbers) - min(numbers)) * 10.0 ** min(decimals, 9)
+    places = [ruler.place(key) for key in keys]
+    return 1 + (max(places) - min(places)) / ruler.step

@@ -1,0 +1,71 @@
+"""How values of an ordered attribute are measured, so that a bound can lie between two of them.
+
+Numbers are measured as they are, to the precision that they have; dates and times as ISO 8601
+writes them, by seconds. Other texts have no measure: only values that records have are bounds.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+
+from leadline.intervals import Key
+
+DIGIT = re.compile(r"\d", re.ASCII)
+BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
+LATEST = (datetime.max.replace(tzinfo=UTC) - BEGINNING).total_seconds() - 1
+STEPS = {  # seconds that the next date or time is later, at most
+    "0000-00": 31 * 86_400,
+    "0000-00-00": 86_400,
+    "0000-00-00 00:00": 60,
+    "0000-00-00 00:00:00": 1,
+}
+
+
+def shape_of(value: str) -> str:
+    """How a date or a time is written; empty if it is none."""
+    shape = DIGIT.sub("0", value)
+    is_date = shape.replace("T", " ") in STEPS and _seconds(value) is not None
+    return shape if is_date else ""
+
+
+@lru_cache(maxsize=1 << 14)
+def _seconds(value: str) -> float | None:
+    whole = value if len(value) > len("0000-00") else f"{value}-01"
+    try:
+        moment = datetime.fromisoformat(whole).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return (moment - BEGINNING).total_seconds()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """Measures numbers of so many decimals or, with a shape, dates that are written like it."""
+
+    decimals: int = 0
+    shape: str = ""
+
+    @property
+    def step(self) -> float:
+        """How far from each other two values are at least, but for months."""
+        if self.shape:
+            return STEPS[self.shape.replace("T", " ")]
+        return 10.0**-self.decimals
+
+    def measures(self, key: Key) -> bool:
+        """Whether a value can be measured."""
+        return _seconds(key[2]) is not None if self.shape else key[0] == 0
+
+    def place(self, key: Key) -> float:
+        """Where a value lies."""
+        return (_seconds(key[2]) or 0.0) if self.shape else key[1]
+
+    def text(self, place: float) -> str:
+        """What lies at a place, or just below it."""
+        if not self.shape:
+            return f"{round(place, self.decimals):.{self.decimals}f}"
+        moment = BEGINNING + timedelta(seconds=min(place, LATEST))
+        return moment.isoformat(self.shape[10:11] or "T")[: len(self.shape)]
