@@ -94,6 +94,33 @@ def test_records_without_the_value_are_a_cell_of_their_own():
     assert Query.of(year="") in tree.asked
 
 
+def test_those_without_the_value_do_not_make_a_line_look_denser():
+    rows = [{"year": n, "kind": "a"} for n in range(60)] + [{"year": None, "kind": "b"}] * 120
+    tree, turns = harvested(over(rows, ordered=["year"], limit=30, page_size=30, browsable=True))
+    parts = {turn.step.query: turn.answer.total for turn in turns if turn.step.query.predicates}
+    assert tree.impossible == [Query.of(year="")]
+    assert len(parts) <= 6
+
+
+def test_more_of_a_counted_answer_is_read_before_it_is_cut():
+    rows = [{"year": n * n} for n in range(400)]
+    world = over(rows, ordered=["year"], limit=100, page_size=5)
+    tree, turns = harvested(world)
+    assert tree.proved
+    first = next(place for place, turn in enumerate(turns) if turn.step.query != Query())
+    assert first == 4  # pages of five: four records for each of four parts
+    assert len({turn.step.query for turn in turns}) <= 3 * 4
+
+
+def test_an_answer_that_brings_nothing_new_is_not_read_on_before_it_is_cut():
+    tree, tell = splitter(YEAR, limit=20)
+    for year in range(0, 12, 2):
+        shown = [item(str(n), year=str(n)) for n in (year, year + 1)]
+        tell(Query.of(year=f"[{year} .. {year + 2})"), *shown, total=2)
+    tell(Query(), item("0", year="0"), item("1", year="1"), total=200)
+    assert tree.root.split is not None
+
+
 def test_nothing_is_proved_where_those_without_the_value_cannot_be_asked():
     tree, tell = splitter(Attribute(name="year", kind=Kind.RANGE))
     tell(Query(), item("1", year="1"), item("2", year="2"))

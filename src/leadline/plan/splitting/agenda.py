@@ -68,5 +68,5 @@ class Agenda:
         if node.split is not None and node.split.cursor:
             return True
         overflows = node.asked is not None and node.asked.overflows
-        read_on = overflows and not node.stuck and not node.order and not node.word
+        read_on = overflows and node.split is not None and not node.order and not node.word
         return read_on and self._worth(node) < DULL

@@ -177,7 +177,8 @@ class Splitter:
         if asked.state in CLOSED or self._is_held(node):
             self.tree.close(node, asked.state if asked.state in CLOSED else State.COUNT)
             return
-        if node.split is None and not node.stuck and node.wanted == node.query:
+        unsplit = node.split is None and not node.stuck and node.wanted == node.query
+        if unsplit and not self._divider.reads_first(node, asked):
             self._divider.split(node)
             self.tree.answered.append(node)
         if asked.unread and asked.state is State.OVERFLOW:

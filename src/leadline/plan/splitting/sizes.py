@@ -5,7 +5,7 @@ from __future__ import annotations
 from leadline.model import Interface
 from leadline.plan.splitting.likeness import BELIEF
 from leadline.plan.splitting.node import Node, Split
-from leadline.plan.splitting.rows import Rows
+from leadline.plan.splitting.rows import MISSING, Rows
 from leadline.plan.splitting.spreads import UNMET
 
 UNKNOWN = 4.0  # times the limit: the size of an overflowing source about which nothing is known
@@ -41,6 +41,19 @@ class Sizes:
             return max(node.total - split.grown, 0.0)
         prior = self.of(node) / max(len(node.rows), 1)
         return split.unasked * (split.grown + PRIOR * prior) / (split.before + PRIOR)
+
+    def uncut(self, split: Split) -> float:
+        """How many records the rest of an ordered attribute has.
+
+        Those that have no value are not among them; if they were not asked for yet, they are so
+        many as the records held tell.
+        """
+        size, missing = self.rest(split), split.missing
+        if missing is None or missing.noted is not None:
+            return size
+        lacking = len(self._rows.having(split.position, MISSING)) / max(len(self._rows), 1)
+        held = len(split.rest.rows)
+        return size * (held + 1 - lacking) / (held + len(missing.rows) + 1)
 
     def thought(self, node: Node) -> float:
         """How many records a cell that was not asked should have."""
