@@ -235,3 +235,22 @@ def test_asking_that_brings_nothing_is_given_up():
     assert reason_to_stop(told(WORDS, start), Goal()) is None
     assert reason_to_stop(told(WORDS, start, *dull), Goal()) == "asking no longer pays"
     assert reason_to_stop(told(WORDS, start, *dull), Goal(target=0.9)) is None
+
+
+def test_what_cannot_be_proved_is_asked_until_that_no_longer_pays():
+    few = Interface(attributes=FORM.attributes, page_size=2, limit=2)
+    stuck = [(Query.of(genre=genre), 1, found(books(genre, f"{genre}2", genre=genre), 5))
+             for genre in ("law", "poetry")]  # fmt: skip
+    dull = [(Query.of(genre=f"g{n}"), 1, Answer(outcome=Outcome.EMPTY)) for n in range(85)]
+    proof = Goal(proof=True)
+    reason = "it cannot be proved that nothing is missing, and asking no longer pays"
+    assert reason_to_stop(told(few, *stuck, *dull), proof) == reason
+    assert reason_to_stop(told(few, *stuck, *dull[:20]), proof) is None
+    assert reason_to_stop(told(few, stuck[0], *dull), proof) is None  # there is still a cell to ask
+
+
+def test_a_box_of_which_nothing_can_be_proved_is_left_when_nothing_has_come_for_long():
+    start = (Query.of(text="a"), 1, found(books("a", "b"), 2))
+    dull = [(Query.of(text=f"w{n}"), 1, Answer(outcome=Outcome.EMPTY)) for n in range(325)]
+    assert reason_to_stop(told(WORDS, start, *dull[:200]), Goal(proof=True)) is None
+    assert reason_to_stop(told(WORDS, start, *dull), Goal(proof=True)) is not None

@@ -15,7 +15,7 @@ from leadline.cli.harvested import closing
 from leadline.cli.status import show_standing, standing
 from leadline.errors import StoreError
 from leadline.harvest.conversation import Plan
-from leadline.plan.stopping import EVERYTHING
+from leadline.plan.stopping import EVERYTHING, UNPROVABLE
 from leadline.store import Store, open_store
 from leadline.store.lock import is_written
 
@@ -52,5 +52,5 @@ def show_finished(found: dict[str, Any], path: Path, as_object: bool) -> None:
     show_standing(found, running=False)
     print(f"  now       nothing was asked: this harvest is over. For what has changed since: "
           f"leadline refresh {path}")  # fmt: skip
-    if found["last_run"]["stopped_because"] != EVERYTHING:
+    if found["last_run"]["stopped_because"] not in (EVERYTHING, UNPROVABLE):
         print("            To ask on all the same: --until-proved, or a --target")

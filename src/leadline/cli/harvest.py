@@ -85,7 +85,7 @@ def harvest_command(
     until_proved: Annotated[
         bool,
         typer.Option("--until-proved", help="Go on until it is proved that nothing is missing, "
-                     "or nothing is left to ask.", rich_help_panel=WHAT),
+                     "or that cannot be and asking no longer pays.", rich_help_panel=WHAT),
     ] = False,
     budget: Allowed = None,
     delay: Delay = 1.0,

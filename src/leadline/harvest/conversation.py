@@ -40,7 +40,7 @@ from leadline.plan.policy import Policy
 from leadline.plan.size import Size, estimate_size
 from leadline.plan.size.hidden import with_hidden
 from leadline.plan.size.value import exactly
-from leadline.plan.stopping import DRY, EVERYTHING, Goal, proved, reason_to_stop
+from leadline.plan.stopping import DRY, EVERYTHING, UNPROVABLE, Goal, proved, reason_to_stop
 from leadline.query.ask import request_for
 from leadline.query.encode import tokens
 from leadline.read.answer import Reading, read
@@ -54,7 +54,7 @@ from leadline.store import Store
 FAILING = 8  # pages in a row that could not be had, then the site is let alone
 REVISE_EVERY = 25  # pages
 NOTHING_LEFT = "nothing is left to ask"
-BY_ITSELF = (EVERYTHING, DRY, NOTHING_LEFT)  # a harvest ends, whatever it is allowed
+BY_ITSELF = (EVERYTHING, DRY, UNPROVABLE, NOTHING_LEFT)  # a harvest ends, whatever it is allowed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,9 +26,11 @@ LEAST = 40  # the same where little is held
 FEW = 4  # records held for each of them
 PAYS = 0.01  # of a page new, or of all that is held: the least that pages should bring
 EVERY = 10  # pages between two estimates
+PATIENCE = 4  # windows without news before the proof of what nothing divides is given up
 CHECKS = 5  # pages without news before a list is taken for everything
 EVERYTHING = "everything is held"
 DRY = "asking no longer pays"
+UNPROVABLE = "it cannot be proved that nothing is missing, and asking no longer pays"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,12 +53,27 @@ def reason_to_stop(known: Knowledge, goal: Goal) -> str | None:
     read_out = is_nearly_listed(known) and _is_quiet(known)
     if (read_out or known.pages % EVERY == 0) and (reason := _reached(known, goal)):
         return reason
+    if goal == Goal(proof=True):
+        return UNPROVABLE if _dry(known) and _is_beyond_proof(known) else None
     return DRY if goal == Goal() and (read_out or _dry(known)) else None
 
 
 def proved(known: Knowledge, size: Size | None) -> bool:
     """Whether nothing can be missing: by the source's own count, or by cells that cover it."""
     return bool(getattr(known.learner, "proved", False)) or is_proved(known, size)
+
+
+def _is_beyond_proof(known: Knowledge) -> bool:
+    """Whether no cell is left that could be divided or, where nothing divides, no record came.
+
+    Of a policy that does nothing but prove it is not: it ends by itself.
+    """
+    if not hasattr(known.learner, "splitter"):
+        return False
+    if (divider := known.learner.splitter) is not None:
+        return divider.next is None and not divider.proved
+    pages = PATIENCE * WINDOW
+    return known.pages > pages and int(known.held[-1 - pages]) == known.records
 
 
 def _is_quiet(known: Knowledge) -> bool:
