@@ -141,7 +141,8 @@ class Bandit:
                 self._leads.add(Visit(url=url, depth=depth), shown, parent)
                 self._call(sheet.text(url))
             elif not lead.followed and lead.status != AGAIN and sheet.path(url) != lead.shown.path:
-                self._leads.move(lead, sheet.shown(url, self._known), parent)
+                shown = sheet.shown(url, self._known, lead.visit.depth)
+                self._leads.move(lead, shown, parent)
 
     def _call(self, text: str) -> None:
         """Note what a link of the site is called, once."""

@@ -60,12 +60,13 @@ class Sheet:
         """What a link is called."""
         return self._links[self.places[url]].text.lower()
 
-    def shown(self, url: str, known: Experience) -> Shown:
-        """A link with all that is known of it."""
+    def shown(self, url: str, known: Experience, depth: int | None = None) -> Shown:
+        """A link with all that is known of it; `depth` if other pages lead there sooner."""
+        depth = self._depth if depth is None else depth
         place = self.places[url]
         anchor = self._links[place]
         crowd = len(self._alike[_block(anchor)])
-        told = features(anchor, self._depth, crowd, self._fruitful, self._stray)
+        told = features(anchor, depth, crowd, self._fruitful, self._stray)
         words, marks, inside = words_of(anchor), tuple[str, ...](), dict[str, float]()
         told["words"] = known.said(words)
         if "page" in told:
@@ -76,7 +77,7 @@ class Sheet:
             )
             inside = {"few": math.log(max(1.0, MANY / crowd)), "below": told["deep"]}
             if usual < ODD:
-                inside["odd" if self._depth == 1 else "odd below"] = 1.0
+                inside["odd" if depth == 1 else "odd below"] = 1.0
         return Shown(path=anchor.path, features=told, words=words, inside=inside, marks=marks)
 
     def _named(self, block: Block, known: Experience) -> float:
