@@ -53,3 +53,27 @@ def test_a_form_of_several_fields_that_says_little_is_a_search():
         "<input type=submit value=Consultar></form>"
     )
     assert found.refused is None
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "<form action=/q method=post>All of these words <input name=all><br>Any of these words"
+        "<input name=any><br>None of these words <input name=none>"
+        "<input type=submit value='Search now'>",
+        "<form action=/items><label>Make <select name=make><option value=''>Any make<option>Aro"
+        "</select></label><label>Price from <input name=price_min></label><label>to"
+        "<input name=price_max></label><label>Zip code <input name=zip></label>"
+        "<button>Show matches</button>",
+    ],
+)
+def test_what_is_sought_tells_a_search_where_nobody_is_asked_for(form):
+    assert {"seeks"} <= features(searched(f"{form}</form>").form)
+    assert searched(f"{form}</form>").refused is None
+
+
+def test_a_form_that_asks_who_one_is_seeks_nothing():
+    html = "<form>City <input name=city> Date <input name=date> {}<button>Find</button></form>"
+    assert {"seeks", "searches"} <= features(searched(html.format("")).form)
+    asked = features(searched(html.format("E-mail <input name=email>")).form)
+    assert not {"seeks", "searches"} & asked

@@ -25,6 +25,9 @@ UPPER = frozenset({
     "hasta", "ate", "al", "tot", "do", "до", "по", "til", "till",
 })  # fmt: skip
 TYPED = frozenset({"text", "search", "tel", "url", "number", "email"})
+PRIVATE = frozenset({"password", "email", "textarea", "file"})  # controls for what people tell
+PEOPLE = frozenset({"person", "email", "user", "password", "card"})
+SOUGHT = frozenset({"search", "query", "refine"})
 
 
 def features(form: Form) -> frozenset[str]:
@@ -103,6 +106,7 @@ def _facts(form: Form) -> Iterator[str]:
     yield from _single(form, texts)
     yield from _chosen(form)
     yield from _narrowed(form)
+    yield from _impersonal(form)
     if not any(c.name or "search" in concepts(_said(c)) for c in visible(form)):
         yield "nameless"
     if _host(form.page) not in ("", _host(form.action)):
@@ -141,6 +145,20 @@ def _narrowed(form: Form) -> Iterator[str]:
         yield "range"
     if any(_left_open(control) for control in shown):
         yield "any"
+
+
+def _impersonal(form: Form) -> Iterator[str]:
+    """What speaks for a search where nothing is asked about those who fill it in."""
+    told = [concepts(f"{control.name} / {_said(control)}") for control in visible(form)]
+    private = any(control.kind in PRIVATE for control in form.controls)
+    if private or any(not PEOPLE.isdisjoint(found) for found in told):
+        return
+    if any("search" in concepts(button.label) for button in buttons(form)):
+        yield "searches"
+    if len(told) > 1 and any(_narrowed(form)):
+        yield "narrows"
+    if sum(not SOUGHT.isdisjoint(found) for found in told) > 1:
+        yield "seeks"
 
 
 def _bounded(shown: Iterable[Control]) -> bool:
