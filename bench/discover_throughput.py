@@ -8,8 +8,9 @@ A synthetic Web has a process of its own. `fetch and parse` fetches pages of all
 same door (robots.txt, one connection and a pause for each site) and builds their trees; Scrapy
 follows the links of the same sites with the same manners. Ours does what `leadline discover` does:
 choose, fetch, keep, judge forms, ask those that may be asked, note other sites. CPU seconds are
-those of the process; the pages of ours include those that asking forms took. Memory is what the
-process holds after each tenth of the pages; with `--memory` a line tells it after each thousand.
+those of the process. Pages that are fetched are those that are read for links and forms and, of
+ours, those that asking forms took: × compares CPU for each page fetched. Memory is what the process
+holds after each tenth of the pages; with `--memory` a line tells it after each thousand.
 """
 
 from __future__ import annotations
@@ -194,11 +195,12 @@ def _run(command: list[str], job: dict[str, Any], folder: Path) -> dict[str, Any
 
 def line(one: dict[str, Any], base: float) -> str:
     """A row of the table; `base` is the CPU of a page that is only fetched and parsed."""
-    each = one["cpu"] / one["pages"]
+    each, read = one["cpu"] / one["pages"], one.get("searched", one["pages"])
     memory = " ".join(f"{mb:.0f}" for mb in one.get("memory", ()))
     return (
-        f"| {one['name']} | {one['pages']:,} | {one['seconds']:.0f} | {one['cpu']:.1f} | "
-        f"{1000 * each:.2f} | ×{each / base:.2f} | {one['cpu'] / one['seconds']:.0%} | "
+        f"| {one['name']} | {read:,} | {one['pages']:,} | {one['seconds']:.0f} | "
+        f"{one['cpu']:.1f} | {1000 * one['cpu'] / read:.2f} | {1000 * each:.2f} | "
+        f"×{each / base:.2f} | {one['cpu'] / one['seconds']:.0%} | "
         f"{memory} | {one.get('query_forms', '')} |"
     )
 
@@ -221,8 +223,8 @@ def main() -> None:
         print(json.dumps(part(json.loads(Path(options.part).read_text()))))
         return
     if not options.json:
-        print("| crawl | pages | s | CPU s | CPU ms a page | × | of a core | MB | query forms |",
-              "|" + " --- |" * 9, sep="\n")  # fmt: skip
+        print("| crawl | pages read | fetched | s | CPU s | CPU ms a page read | a page fetched |"
+              " × | of a core | MB | query forms |", "|" + " --- |" * 11, sep="\n")  # fmt: skip
     base = 0.0
     for one in compare(options):
         base = base or one["cpu"] / one["pages"]

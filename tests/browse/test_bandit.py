@@ -4,6 +4,8 @@ from leadline.browse.arms import Arms, shape
 from leadline.browse.bandit import bandit
 from leadline.browse.experience import Experience
 from leadline.browse.hints import listed, search_pages
+from leadline.browse.links import internal
+from leadline.browse.shown import Sheet
 from leadline.browse.strategy import Entrance
 from tests.browse.small_site import HOME, document, links, search_form, walk
 
@@ -113,6 +115,14 @@ def test_addresses_made_by_one_rule_have_one_shape():
     assert shape(f"{HOME}/item-12.html") == shape(f"{HOME}/thing-7.html") == "1#html?"
     assert shape(f"{HOME}/a/b?x=1&y=2") == shape(f"{HOME}/c/d?y=3&x=4") == "2?x&y"
     assert shape("http://[") == ""
+
+
+def test_a_link_is_as_deep_as_the_page_nearest_to_the_front_that_shows_it():
+    latest, known = document(f"<ul>{NEWS}</ul>", f"{HOME}/a/"), Experience()
+    sheet = Sheet(internal(latest, f"{HOME}/"), 2, False, False)
+    assert sheet.shown(f"{HOME}/news/1", known).inside["below"] == 1
+    assert sheet.shown(f"{HOME}/news/1", known, 1).inside["below"] == 0
+    assert "odd below" not in sheet.shown(f"{HOME}/news/1", known, 1).inside
 
 
 def test_a_strategy_that_is_asked_twice_names_the_same_page():
