@@ -6,6 +6,8 @@ from functools import cache
 from itertools import islice
 from random import Random
 
+import numpy as np
+
 from leadline.flow import recall
 from leadline.model import (
     Answer,
@@ -20,6 +22,7 @@ from leadline.model import (
     Turn,
 )
 from leadline.plan.sounding import Sounding
+from leadline.plan.sounding.looks import Looks
 
 BOX = Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=2, any_page=True)
 SHELF = tuple(
@@ -142,3 +145,77 @@ def test_where_pages_must_be_read_in_order_nothing_is_compared() -> None:
     assert step.why is not None
     assert step.why.expert != "survey"
     assert step.page in (1, 2)
+
+
+TWINS = tuple(
+    Record(str(i), text=" ".join(word for word, is_in in words if is_in(i)) + f" w{i}")
+    for words in [
+        (
+            ("the", lambda i: i < 400),
+            ("of", lambda i: i % 2 and i < 400),  # nothing that `the` has not
+            ("and", lambda i: i % 3 == 0 and i < 400),
+            ("le", lambda i: i % 4 == 0),
+        )
+    ]
+    for i in range(800)
+)
+
+
+def crawl(records: tuple[Record, ...], order: int, pages: int) -> list[Turn]:
+    """A crawl of so many pages that begins with `w0`; answers are sorted, or shuffled by word."""
+    policy, turns = Sounding(), list[Turn]()
+    step: Step | None = Step(asked("w0"), 1)
+    known = recall(policy, BOX_OF_TEN)
+    while step is not None and len(turns) < pages:
+        word = step.query.predicates[0][1]
+        found = [record for record in records if word in record.text.split()]
+        if order:
+            Random(word).shuffle(found)
+        shown = tuple(found[10 * step.page - 10 : 10 * step.page])
+        outcome = Outcome.FOUND if shown else Outcome.EMPTY
+        turns.append(
+            Turn(
+                len(turns) + 1,
+                step,
+                Answer(records=shown, more=len(found) > 10 * step.page, outcome=outcome),
+            )
+        )
+        known.hear(turns[-1])
+        step = policy.choose(known, Random(0))
+    return turns
+
+
+BOX_OF_TEN = Interface(attributes=BOX.attributes, page_size=10, any_page=True)
+
+
+def test_an_answer_that_brings_nothing_is_left_after_a_few_pages() -> None:
+    turns = crawl(TWINS, 0, 58)
+    read = [turn.step.query for turn in turns]
+    assert read.count(asked("the")) >= 40
+    assert read.count(asked("of")) <= 5
+    assert read.count(asked("and")) <= 5
+    assert len({record for turn in turns for record in turn.answer.records}) >= 500
+
+
+def test_answers_are_opened_deep_but_from_the_front_where_each_has_an_order_of_its_own() -> None:
+    pages = [
+        {
+            turn.step.query: turn.step.page
+            for turn in reversed(crawl(TWINS, order, 70))
+            if turn.step.why and turn.step.why.expert == "probe"
+        }
+        for order in (0, 1)
+    ]
+    assert pages[0][asked("le")] == 10
+    assert pages[1][asked("le")] == 1
+
+
+def test_one_page_is_believed_where_words_differ_and_hardly_where_they_are_alike() -> None:
+    alike, different = Looks(), Looks()
+    for number in range(40):
+        alike.learn(5, 10)
+        different.learn(10 * (number % 2), 10)
+    few, ten = np.array([0.0]), np.array([10.0])
+    assert abs(alike.mean - 0.5) < 0.02
+    assert alike.shares(few, ten)[0] > 0.35
+    assert different.shares(few, ten)[0] < 0.1

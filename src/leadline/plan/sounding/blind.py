@@ -1,147 +1,97 @@
-"""A search box without totals and without a limit: find the broadest answer, and read it whole.
+"""A search box without totals and without a limit: find the broadest answer, and read what pays.
 
-No total says which of the common words matches most, but page numbers do: a page that is there
-says that an answer is at least so long, one that is not that it is shorter. So before one answer is
-read to its end the common words are compared: the longest answer so far is measured by galloping
-and halving, and each of the others is asked for a page just behind that one's end. Pages that are
-there bring records; of those that are not there it takes about one a word. After that the word
-that most of the records held carry is read to its end, then the next.
+No total says which of the common words matches most, but page numbers do (`reach.py`). So before
+one answer is read the common words are compared: the longest answer so far is measured, and each of
+the others is asked for a page just behind that one's end. Pages that are there bring records; of
+those that are not there it takes about one a word.
 
-Nothing is compared where pages are not numbered, where queries are what costs, where no answer was
-seen to end (some sites show their last page for ever: a rare word is asked first to find out), once
-a page behind an end was an error, and when more pages were missed than the longest answer allows.
+After that a word is read as long as it pays. What an answer brings is judged by its latest pages
+and by what first pages of other words showed (`looks.py`), and exactly where its end was seen; it
+is left, and may be taken up again, when the commonest word never asked is expected to bring twice
+as much. Broad words earn a bonus (`index.broad`): while one is read, what is unseen of all others
+gets less, but not of its own. An answer is opened as deep as the records held make sure that there
+is a page, and read to its end and then back to its front, as its first page shows what every answer
+shows first; but from the front where a source ranks by the query (`order.py`).
+
+Nothing is compared or opened deep where pages are not numbered, where queries are what costs, where
+no answer was seen to end (some sites show their last page for ever: a rare word is asked first to
+find out), once a page ahead was an error, and when more were missed than the longest answer allows.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from leadline.model import Outcome, Turn
+from leadline.model import Turn
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge, Shown
+from leadline.plan.sounding.index import broad
+from leadline.plan.sounding.looks import Looks
 from leadline.plan.sounding.offer import NOTHING, Offer
+from leadline.plan.sounding.reach import UNKNOWN, Reach
 
 RIVAL = 0.5  # of the commonest word's records: words as common as that are compared
-CLOSE = 50  # an end is known well enough within a page in so many
 LOSS = 0.05  # of the longest answer: so many pages may be missed by comparing
 TRIES = 3  # rare words that are asked to see an answer end
-STALE = 0.0005  # of the records on the latest pages new: then an answer is left
-UNKNOWN = np.iinfo(np.int32).max
+FADE = 0.8  # of what earlier pages of an answer say, with each page
+STAY = 2.0  # times as much must be expected of another word
 
 
 class Blind:
-    """How far each answer reaches, and `next`, the page to ask."""
+    """What the answers have shown so far, and `next`, the page to ask."""
 
-    def __init__(self, *, compares: bool) -> None:
+    def __init__(self, *, any_page: bool, pages_cost: bool) -> None:
         self.next = NOTHING
-        self._compares = compares
-        self._ends = False  # whether an answer was seen to end as it should
+        self._reach, self._looks = Reach(), Looks()
+        self._skips = any_page and pages_cost
+        self._stay = STAY if pages_cost else np.inf
+        self._by_query = False
         self._tries = 0
-        self._missed = 0
-        self._found = Column(np.int32)  # the last page that is known to be there
-        self._past = Column(np.int32, UNKNOWN)  # the first page that is known not to be there
-        self._stride = Column(np.int32)
-        self._place = Column(np.int32, 1)  # no page before this one is left to read
-        self._left = Column(np.bool_)  # whether a query was read as far as it pays
+        self._records = Column(np.float64)  # on the latest pages of each query
+        self._new = Column(np.float64)
+        self._held = Column(np.int64)  # records by then: as more are held less is unseen
         self._reading = -1
 
     def learn(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
         """Take in a page."""
-        for column in (self._found, self._past, self._stride, self._place, self._left):
-            column.grow(len(known.queries))
-        if turn.step.page > self._found.array[query] + 1:
-            self._measure_ahead(query, turn, len(shown.rows))
-        else:
-            self._measure(query, turn, len(shown.rows))
-        self._move_on(known, query)
-        if self.next.query == turn.step.query:
+        ours = self.next.query == turn.step.query
+        sure = ours and self.next.expert == "probe"
+        self._reach.learn(known, query, turn, len(shown.rows), sure=sure)
+        self._look(known, query, len(turn.answer.records), len(shown.fresh))
+        if ours:
             self._tries += self.next.expert == "survey" and turn.step.page == 1
-            self._reading = query if self.next.expert == "probe" else self._reading
+            self._reading = query if sure else self._reading
 
-    def plan(self, known: Knowledge, newness: NDArray[Any]) -> None:
-        """Choose the page; `newness` is the new share of the latest pages of each query."""
-        if self._reading >= 0 and (self._ended(known) or newness[self._reading] < STALE):
-            self._left.array[self._reading] = True
-            self._reading = -1
-        self.next = self._choose(known)
+    def _look(self, known: Knowledge, query: int, records: int, new: int) -> None:
+        for column, value in ((self._records, records), (self._new, new)):
+            column.grow(len(known.queries))
+            column.array[query] = (FADE if records else 1.0) * column.array[query] + value
+        self._held.grow(len(known.queries))
+        self._held.array[query] = known.records
+        if known.value[query] >= 0 and 0 < known.shown[query] <= records:
+            self._looks.learn(new, records)
 
-    def _measure(self, query: int, turn: Turn, shown: int) -> None:
-        """What a page read in turn says about the length of its answer.
+    def plan(self, known: Knowledge, *, by_query: bool) -> None:
+        """Choose the page; `by_query` is whether records are ranked by what was asked."""
+        self._by_query = by_query
+        survey = self._compare(known) if self._skips and not self._reach.lost else NOTHING
+        if survey is NOTHING and self.next.expert == "survey":
+            self._reading = int(np.argmax(self._reach.found))
+        self.next = self._best(known) if survey is NOTHING else survey
 
-        One that shows nothing the answer has not shown is past the end.
-        """
-        page, more = turn.step.page, turn.answer.more
-        if turn.answer.outcome is Outcome.FAILED:
-            return
-        if shown:
-            self._reach(query, page)
-            self._ends = self._ends or not more
-        if not (shown and more):
-            self._end(query, page + (shown > 0))
-
-    def _measure_ahead(self, query: int, turn: Turn, shown: int) -> None:
-        """What a page says that was asked without those before it.
-
-        It is there if others follow: behind the end some sites show their last page.
-        """
-        answer = turn.answer
-        if answer.outcome in (Outcome.FAILED, Outcome.REFUSED) or (answer.more and not shown):
-            self._compares = False
-        elif answer.more:
-            self._reach(query, turn.step.page)
-        else:
-            self._missed += 1
-            self._end(query, turn.step.page)
-
-    def _reach(self, query: int, page: int) -> None:
-        found = int(self._found.array[query])
-        if page > found:
-            self._stride.array[query] = max(2 * (page - found), page // CLOSE)
-            self._found.array[query] = page
-
-    def _end(self, query: int, past: int) -> None:
-        self._past.array[query] = min(self._past.array[query], past)
-
-    def _move_on(self, known: Knowledge, query: int) -> None:
-        """Find the first page of a query that was not read."""
-        place, skipped = int(self._place.array[query]), known.skipped.get(query, ())
-        while place < known.next_page[query] and place not in skipped:
-            place += 1
-        self._place.array[query] = place
-
-    def _ended(self, known: Knowledge) -> bool:
-        reading = self._reading
-        past = self._place.array[reading] >= self._past.array[reading]
-        return bool(past or not known.open[reading])
-
-    def _choose(self, known: Knowledge) -> Offer:
-        longest = int(np.argmax(self._found.array))
-        if self._compares:
-            if (survey := self._compare(known, longest)) is not NOTHING:
-                return survey
-            if known.open[longest] and not self._left.array[longest]:
-                self._reading = longest
-        return self._commonest(known) if self._reading < 0 else self._rest(known, self._reading)
-
-    def _compare(self, known: Knowledge, longest: int) -> Offer:
+    def _compare(self, known: Knowledge) -> Offer:
         """A page that helps to find the longest answer, while others could be longer."""
+        reach, longest = self._reach, int(np.argmax(self._reach.found))
         least = max(RIVAL * known.local.max(initial=0), 2 * known.interface.page_size)
         rivals = np.flatnonzero((known.query_of < 0) & (known.local >= least))
-        if not len(rivals) or self._missed > LOSS * self._found.array[longest]:
+        if not len(rivals) or reach.missed > LOSS * reach.found[longest]:
             return NOTHING
-        if not self._ends:
+        if not reach.ends:
             return self._rarest(known)
-        found, past = int(self._found.array[longest]), int(self._past.array[longest])
-        query, page = known.queries[longest], found + 1
-        if past == UNKNOWN and known.open[longest]:
-            page = found + int(self._stride.array[longest])
-        elif past - found > max(1, found // CLOSE) and known.open[longest]:
-            page = (found + past) // 2
-        else:
+        query, page = known.queries[longest], reach.ahead(longest) if known.open[longest] else 0
+        if not page:
             query = known.query(int(rivals[np.argmax(known.local[rivals])]))
+            page = int(reach.found[longest]) + 1
         return Offer("survey", 0.0, query, page, evidence="whether its answer is the longest")
 
     def _rarest(self, known: Knowledge) -> Offer:
@@ -152,24 +102,47 @@ class Blind:
         query = known.query(int(np.argmin(held)))
         return Offer("survey", 0.0, query, 1, evidence="how an answer ends")
 
+    def _best(self, known: Knowledge) -> Offer:
+        """A page of an opened answer, or of the commonest word never asked."""
+        probe, query = self._commonest(known), self._parked(known)
+        if query.index >= probe.index and query is not NOTHING:
+            self._reading = known.number(query.query)
+            return query
+        self._reading = -1
+        return probe
+
+    def _parked(self, known: Knowledge) -> Offer:
+        """The next page of the opened answer that is worth most."""
+        queries = np.flatnonzero(known.open & (known.value >= 0) & (self._reach.unread > 0))
+        if not len(queries):
+            return NOTHING
+        size, held = known.interface.page_size, known.local[known.value[queries]]
+        unread = self._reach.unread[queries]
+        still = self._held.array[queries] / known.records
+        share = self._looks.shares(
+            still * self._new.array[queries], still * self._records.array[queries]
+        )
+        rest = (self._reach.matches(size)[queries] - held) / (size * np.maximum(unread, 1))
+        expected = size * np.where(unread < UNKNOWN, rest, share)
+        index = expected * broad(held, known.records)
+        index = index * np.where(queries == self._reading, self._stay, 1.0)
+        place = int(np.argmax(index))
+        query = int(queries[place])
+        page = self._reach.next_page(known, query, from_the_front=self._by_query)
+        return Offer("rest", float(index[place]), known.queries[query], page,
+                     float(expected[place]), 1.0, f"{known.shown[query]} shown")  # fmt: skip
+
     def _commonest(self, known: Knowledge) -> Offer:
-        """The value that most of the records held carry, of those that were not read yet."""
-        waiting = known.query_of < 0
-        parked = np.flatnonzero(known.open & (known.value >= 0) & ~self._left.array)
-        waiting[known.value[parked]] = True
-        held = np.where(waiting, known.local, 0)
+        """The word that most of the records held carry, of those never asked."""
+        held = np.where(known.query_of < 0, known.local, 0)
         value = int(np.argmax(held)) if len(held) else 0
         if not len(held) or not held[value]:
             return NOTHING
-        if (query := int(known.query_of[value])) >= 0:
-            self._reading = query
-            return self._rest(known, query)
-        share = float(held[value]) / max(known.records, 1)
-        size = known.interface.page_size
-        return Offer("probe", size * share, known.query(value), 1, size * share, 1.0,
+        size, reach = known.interface.page_size, self._reach
+        share = self._looks.mean
+        expected = share * min(size, held[value] / (1.001 - share))
+        deep = self._skips and reach.ends and not (reach.lost or self._by_query)
+        page = max(1, int(held[value]) // size) if deep else 1
+        return Offer("probe", expected * float(broad(held[value], known.records)),
+                     known.query(value), page, expected, 1.0,
                      f"{held[value]} of {known.records} held")  # fmt: skip
-
-    def _rest(self, known: Knowledge, query: int) -> Offer:
-        size = float(known.interface.page_size)
-        return Offer("rest", size, known.queries[query], int(self._place.array[query]), size, 1.0,
-                     f"{known.shown[query]} shown")  # fmt: skip

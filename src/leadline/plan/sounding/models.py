@@ -60,7 +60,7 @@ class Models:
         self.unmet = Unmet(interface, words)
         self.size = Size()
         self.fairness = Fairness()
-        self.blind = Blind(compares=interface.any_page and self.pages_cost)
+        self.blind = Blind(any_page=interface.any_page, pages_cost=self.pages_cost)
         self.splitter = divider_of(interface)
         self.rests = Rests(
             self.depth, doubts=self.splitter is None, teaches=not self.values.several

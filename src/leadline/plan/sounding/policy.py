@@ -109,7 +109,7 @@ class Sounder(Models):
         self._look_ahead(known)
         self.blind.learn(known, query, turn, shown)
         if self.is_blind:
-            self.blind.plan(known, self.rests.newness)
+            self.blind.plan(known, by_query=self.order.by_query)
         if self.splitter is not None:
             self.splitter.learn(known, query, turn, shown)
 

@@ -46,11 +46,6 @@ class Rests:
         return int(self._page.array[query])
 
     @property
-    def newness(self) -> NDArray[Any]:
-        """The new share of the latest pages of each query, relative to their depths."""
-        return self._newness.array
-
-    @property
     def correction(self) -> float:
         """Realised over expected new records on the pages of overflowing queries."""
         return min(1.0, max(self._realised / self._expected, FAINTEST))
