@@ -21,6 +21,7 @@ from leadline.model import (
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import Calibration
 from leadline.plan.many.elsewhere import Elsewhere
+from leadline.plan.many.opened import covered
 from leadline.plan.many.overlap import PRIOR, Overlap
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.many.together import Together
@@ -204,3 +205,31 @@ def test_forecasts_that_come_to_nothing_are_marked_down():
     never, more = calibration.factors(probed, np.array([0, 1]), forecasts, 2)
     assert never < 0.5
     assert more > 4.0  # what one answer may say is bounded
+
+
+def test_what_was_given_to_begin_with_leads_away_from_an_island():
+    islands = {n: {"maker": f"m{n // 50}", "year": str(n // 50)} | {"title": f"t{n}"}
+               for n in range(100)}  # fmt: skip
+    sources = overlapping([islands, islands], ["a", "b"], "attribute")
+    policy = Soundings()
+    firsts = [Query.of(maker="m0"), Query.of(maker="m1")]
+    both = Together([world.interface for world in sources.worlds], policy, first=firsts)
+    while both.records < 100 and (chosen := policy.choose(both)) is not None:
+        source, step = chosen
+        number = both.sources[source].known.pages + 1
+        both.hear(source, Turn(number, step, sources.answer(source, step)))
+    assert both.records == 100
+    assert both.queries < 10
+
+
+def test_what_lies_within_an_open_answer_is_covered_by_it():
+    both = Together([FORM, FORM], Soundings())
+    shown = tuple(record(str(n), "law", str(1990 + n)) for n in range(10))
+    answer = Answer(records=shown, total=40, more=True)
+    both.hear(0, Turn(1, Step(Query.of(genre="law")), answer))
+    both.hear(1, found(Query.of(year="1991"), record("10", "art", "1991")))
+    share = dict(zip(both.vocabulary.pairs, covered(both, 0).tolist(), strict=True))
+    assert share["genre", "law"] == share["year", "1990"] == 1.0
+    assert share["year", "1991"] == 0.5
+    assert share["genre", "art"] == 0.0
+    assert not covered(both, 1).any()

@@ -15,6 +15,7 @@ from leadline.model import Cost, Query, Step, Why
 from leadline.plan.held import UNKNOWN
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import PROBE, TOLD
+from leadline.plan.many.opened import covered
 from leadline.plan.many.promise import Promised, Promises
 from leadline.plan.many.together import Together
 from leadline.plan.many.unseen import Unseen
@@ -23,6 +24,7 @@ from leadline.plan.sounding.index import matches_of
 from leadline.plan.sounding.policy import Sounder
 
 Floats = NDArray[np.float64]
+SAME = 0.75  # of what lies within open answers does not count when a value is asked
 HERE = ("probe", "rest", "cell", "survey")
 
 
@@ -53,11 +55,14 @@ class Offers:
         offers = [probe or self.probe(together, source), self._rest(together, source)]
         if isinstance(together.sources[source].known.learner, Sounder):
             offers += [self._cell(together, source), self._other(together, source)]
-        best = max(offers, key=lambda offer: offer.index)
-        unmet = best.step is None or (not together.sources[source].known.pages and _faint(best))
-        if unmet and (start := together.start(source)) is not None:
-            return Offer(max(best.index, self.least), start)
-        return best
+        return max(*offers, self._start(together, source), key=lambda offer: offer.index)
+
+    def _start(self, together: Together, source: int) -> Offer:
+        """What was given to begin with: it counts as one entity while nothing met leads there."""
+        start = together.start(source)
+        if start is None or _is_met(together, together.common_query(source, start)):
+            return NOTHING
+        return Offer(max(1.0 / self.cost.of(1, 1, 1), self.least), start)
 
     def probe(self, together: Together, source: int) -> Offer:
         """The best value to ask a source for."""
@@ -94,7 +99,8 @@ class Offers:
         pages = np.maximum(1.0, np.ceil(visible / interface.page_size))
         new = promised.new * visible / np.maximum(matches, 1e-9)
         worth = new * broad(new, self._left(together, source))
-        return np.asarray(worth / self.cost.of(1, pages, new))
+        elsewhere = 1 - SAME * covered(together, source)
+        return np.asarray(worth * elsewhere / self.cost.of(1, pages, new))
 
     def _left(self, together: Together, source: int) -> float:
         """How many entities that are not held a source is thought to have."""
@@ -161,9 +167,11 @@ class Offers:
         return Offer(index, replace(step, why=replace(step.why, index=index)))
 
 
-def _faint(offer: Offer) -> bool:
-    """Whether less than one entity is expected: what was given to begin with is no worse."""
-    return offer.step is None or offer.step.why is None or offer.step.why.expected < 1.0
+def _is_met(together: Together, query: Query) -> bool:
+    """Whether all values of a query are carried by records that some source showed."""
+    asked = [together.union.id_of(pair) for pair in query.predicates]
+    local = together.union.known.local
+    return bool(asked) and all(value != UNKNOWN and local[value] > 0 for value in asked)
 
 
 def _expected(known: Knowledge, query: Query, why: Why) -> float:
