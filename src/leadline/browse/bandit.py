@@ -25,7 +25,7 @@ from leadline.browse.shown import Sheet, Shown, named
 from leadline.browse.strategy import Entrance, Maker, Seen, Strategy, Visit
 from leadline.document import Document
 
-LEAST, LITTLE = 0.008, 0.004  # finds that a page must promise; for one who is thorough
+LEAST, LITTLE = 0.011, 0.004  # finds that a page must promise; for one who is thorough
 CREDIT = 0.5  # of a find that the arm of the page before it has
 PAGES = 300  # of a site at most
 HIGHEST = 5.0  # logarithm of what is believed
