@@ -52,5 +52,6 @@ def show_finished(found: dict[str, Any], path: Path, as_object: bool) -> None:
     show_standing(found, running=False)
     print(f"  now       nothing was asked: this harvest is over. For what has changed since: "
           f"leadline refresh {path}")  # fmt: skip
-    if found["last_run"]["stopped_because"] not in (EVERYTHING, UNPROVABLE):
-        print("            To ask on all the same: --until-proved, or a --target")
+    if (because := found["last_run"]["stopped_because"]) != EVERYTHING:
+        proof = "" if because == UNPROVABLE else "--until-proved, or "
+        print(f"            To ask on all the same: {proof}a --target")
