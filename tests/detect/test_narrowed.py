@@ -77,3 +77,9 @@ def test_a_form_that_asks_who_one_is_seeks_nothing():
     assert {"seeks", "searches"} <= features(searched(html.format("")).form)
     asked = features(searched(html.format("E-mail <input name=email>")).form)
     assert not {"seeks", "searches"} & asked
+
+
+def test_what_is_sought_may_have_a_name():
+    html = "<form role=search>Code <input name=code> Name <input name=name><button>Search</button>"
+    assert "searches" in features(searched(f"{html}</form>").form)
+    assert searched(f"{html}</form>").refused is None

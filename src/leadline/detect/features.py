@@ -26,7 +26,7 @@ UPPER = frozenset({
 })  # fmt: skip
 TYPED = frozenset({"text", "search", "tel", "url", "number", "email"})
 PRIVATE = frozenset({"password", "email", "textarea", "file"})  # controls for what people tell
-PEOPLE = frozenset({"person", "email", "user", "password", "card"})
+PEOPLE = frozenset({"email", "user", "password", "card"})
 SOUGHT = frozenset({"search", "query", "refine"})
 
 
