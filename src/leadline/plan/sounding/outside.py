@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 
-BROAD = 0.12  # of the source: answers of this size
+BROAD = 0.25  # of the source: answers of this size
 WHOLE = 0.97  # of an answer: the last pages may not pay
 
 
