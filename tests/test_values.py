@@ -18,7 +18,7 @@ def test_a_feed_is_an_object_of_lists():
         "channel": {
             "totalResults": "2",
             "item": [
-                {"title": "Amber", "guid": "7"},
+                {"title": "Amber", "guid": "7", "guid isPermaLink": "false"},
                 {"title": "Birch", "category": {"term": "trees"}},
             ],
         }
@@ -29,6 +29,9 @@ def test_rows_are_objects():
     assert values_of("text/csv", "Film;Year\nAmber; a tale;1950\n")[0]["Film"] == "Amber"
     assert values_of("text/csv", '\ufeffFilm,Year\n"Amber, a tale",1950\n') == [
         {"Film": "Amber, a tale", "Year": "1950"}
+    ]
+    assert values_of("text/csv", 'Film,Note\r\nAmber,"one\ntwo\u2028three"\r\n') == [
+        {"Film": "Amber", "Note": "one\ntwo\u2028three"}
     ]
 
 

@@ -1,13 +1,15 @@
 """Answers in XML or CSV as the values that JSON would give them, so that all are read alike.
 
-An element with text alone is that text; any other is an object of its attributes and of what is
-in it, with lists of what comes several times. Documents that define entities are not read.
+An element with text alone is that text, its attributes standing beside it (`price currency`); any
+other is an object of its attributes and of what is in it, with lists of what comes several times.
+Documents that define entities are not read.
 """
 
 from __future__ import annotations
 
 import csv
 import re
+from io import StringIO
 from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
@@ -31,9 +33,9 @@ def values_of(media_type: str, text: str) -> Any:
 
 
 def _rows(text: str) -> list[dict[str, str]] | None:
-    lines = text.removeprefix("\ufeff").splitlines()
-    first = lines[0] if lines else ""
-    sign = max(",;\t", key=first.count)
+    lines = StringIO(text.removeprefix("\ufeff"), newline="")
+    sign = max(",;\t", key=lines.readline().count)
+    lines.seek(0)
     try:
         rows = list(islice(csv.DictReader(lines, delimiter=sign, restval=""), MOST))
     except csv.Error:
@@ -50,14 +52,21 @@ def _tree(text: str) -> Any:
 
 
 def _value(element: ElementTree.Element, depth: int) -> Any:
-    own = {_name(name): value for name, value in element.attrib.items()}
+    found: dict[str, Any] = _attributes(element)
     text = (element.text or "").strip()
     if len(element) == 0 or depth == 0:
-        return text if text or not own else own
-    found: dict[str, Any] = own
+        return text if text or not found else found
     for child in element:
-        _add(found, _name(child.tag), _value(child, depth - 1))
+        name, value = _name(child.tag), _value(child, depth - 1)
+        _add(found, name, value)
+        if isinstance(value, str):
+            for attribute, said in _attributes(child).items():
+                _add(found, f"{name} {attribute}", said)
     return found
+
+
+def _attributes(element: ElementTree.Element) -> dict[str, Any]:
+    return {_name(name): value for name, value in element.attrib.items()}
 
 
 def _add(found: dict[str, Any], name: str, value: Any) -> None:

@@ -159,6 +159,8 @@ def test_a_rule_reads_singular_empty_and_silent_pages():
         ({"nbHits": 1200, "page": 0, "nbPages": 60, "hitsPerPage": 20, "exhaustiveNbHits": False},
          (1200, Count.ABOUT)),
         ({"meta": {"total_results": "321", "per_page": 10}}, (321, Count.EXACT)),
+        ({"resumptionToken": "t1", "resumptionToken cursor": "50",
+          "resumptionToken completeListSize": "900"}, (900, Count.EXACT)),
     ],
 )  # fmt: skip
 def test_json_bodies_name_their_total(body, total):

@@ -35,10 +35,12 @@ CROWD = 4  # lines with numbers at places of one name; more are likely those of 
 LINE = 400  # characters of a line that may hold a total
 HEADERS = words("x-total-count x-total x-wp-total x-total-results x-result-count x-total-items")
 _JSON_GOOD = re.compile(
-    r"total|count|found|hits|matches|matching|filtered|results|numresults|amount|records", re.I
+    r"total|count|found|hits|matches|matching|filtered|results|numresults|amount|records"
+    r"|completelistsize",  # OAI-PMH 2.0, section 3.5
+    re.IGNORECASE,
 )
 _JSON_BAD = re.compile(
-    r"page|per|size|limit|offset|skip|took|time|id$|status|code|version|rows|year|score|start|price"
+    r"page|per|(?<!completelist)size|limit|offset|skip|took|time|id$|status|code|version|rows|year|score|start|price"
     r"|retry|attempt|shard|duration|seconds|^ms$|index$",
     re.IGNORECASE,
 )
