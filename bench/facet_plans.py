@@ -59,7 +59,7 @@ def crawled(table: FacetTable, page_size: int, limit: int | None) -> tuple[int, 
     """Our pages, precision and recall."""
     lists, root = Lists(table, page_size, limit), json.dumps([[], 1, 0])
     first = lists.shown(root)
-    journey, asked = Journey(first, url=root), set[str]()
+    journey, asked = Journey(first, url=root, alone=_alone), set[str]()
     talk = journey.go()
     try:
         ask = next(talk)
@@ -74,6 +74,13 @@ def crawled(table: FacetTable, page_size: int, limit: int | None) -> tuple[int, 
     right = len(found & truth)
     pages = UNDERSTANDING + len(asked | _tried(first))
     return pages, right / max(1, len(found)), right / len(truth)
+
+
+def _alone(link: str, here: str, everything: str) -> str:
+    """What a link adds to the choice of the list it stands on, put on another list's."""
+    had, choice = json.loads(here)[0], json.loads(everything)[0]
+    added = [value for value in json.loads(link)[0] if value not in had]
+    return json.dumps([[*choice, *added], 1, 0])
 
 
 def _tried(first: Shown) -> set[str]:

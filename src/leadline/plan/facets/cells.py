@@ -76,6 +76,14 @@ class Cells:
         """Whether the first page of a list is known."""
         return under in self._opened
 
+    def opened(self, under: Under) -> Cell | None:
+        """The list under some values, if its first page is known."""
+        return self._opened.get(under)
+
+    def is_longer(self, total: int, most: int) -> bool:
+        """Whether a list is longer than it may be, changes of the site aside."""
+        return total > most * (1 + SLACK) + 1
+
     def is_too_long(self, count: int) -> bool:
         """Whether a list of so many is not shown whole."""
         return 0 < self.limit < count
@@ -108,7 +116,7 @@ class Cells:
             self._widening.add(value[0])
             link = next(link for v, link in shown.panel.items() if v in others)
             self.widened.setdefault(value[0], (link.url, shown.url or cell.panel[value].url))
-        if shown.total is None or shown.total <= cell.total * (1 + SLACK) + 1:
+        if shown.total is None or not self.is_longer(shown.total, cell.total):
             return False
         self._widening.add(value[0])
         return True
@@ -147,6 +155,13 @@ class Cells:
         cell = self._cell(ask.under, ask.url, shown)
         cell.plain = False
         self.known.meet(shown.keys, frozenset())
+        return cell
+
+    def adopted(self, cell: Cell) -> Cell:
+        """A list whose members turned out to have all that was asked for."""
+        cell.plain = True
+        self._add(cell)
+        self.known.meet(cell.first, cell.under)
         return cell
 
     def read(self, cell: Cell) -> Exploring[None]:

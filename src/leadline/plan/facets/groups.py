@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import prod
 
 import numpy as np
@@ -37,6 +38,7 @@ class Counts:
     once: frozenset[str]  # the facets of which nobody has several values
     named: bool  # whether everybody is known, so that each group may leave out its largest list
     limit: int = 0  # no list shows more; 0 if all are shown whole
+    direct: frozenset[frozenset[str]] = frozenset()  # pairs whose lists need no others on the way
 
     def expected(self, sizes: Sizes) -> Sizes:
         """Pages of lists of about such lengths."""
@@ -78,11 +80,19 @@ class Counts:
             spared = not self.named and group[0] in self.once
             largest = -(-float(self.facets[group[0]].max(initial=0.0)) // self.page_size)
             return float(self.plain[group[0]]), largest if spared else 0.0
-        costs = self.expected(self.within(np.array([float(self.total)]), group))
-        on_the_way = self.between(self.facets[group[0]], group[1:])
+        sizes = self.within(np.array([float(self.total)]), group)
+        costs = self.expected(sizes)
         several = [len(self.facets[facet]) for facet in group if facet not in self.once]
-        looked = sum(several) - max(several, default=0)  # to see that everybody has one
-        return float(costs.sum()) + on_the_way + looked, 0.0 if several else float(costs.max())
+        looked = sum(several)  # to see that everybody has one
+        if self.is_direct(group):
+            beside = float(np.exp(-sizes).sum())  # lists that nobody is on
+        else:
+            beside = self.between(self.facets[group[0]], group[1:]) - max(several, default=0)
+        return float(costs.sum()) + beside + looked, 0.0 if several else float(costs.max())
+
+    def is_direct(self, group: Sequence[str]) -> bool:
+        """Whether the lists of a group can be asked for without those on the way to them."""
+        return self.direct.issuperset(map(frozenset, combinations(group, 2)))
 
 
 @dataclass(frozen=True, kw_only=True)
