@@ -5,7 +5,7 @@ import json
 import pytest
 
 from leadline.document import Document
-from leadline.interpret.facet_map import not_found
+from leadline.interpret.facet_map import Maps
 from leadline.lab.sites.faceted import FacetedSite
 from leadline.lab.sites.faceted_table import FacetTable
 from leadline.lab.sites.server import started
@@ -29,32 +29,43 @@ PAGES = {
 }
 
 
-def told(maps, known):
-    talk = not_found([SITE + url for url in maps], known)
+def read(maps, most=20):
+    """Maps that were read, and how many pages that took."""
+    found, pages = Maps([SITE + url for url in maps]), 0
+    talk = found.read(most)
     try:
         request = next(talk)
         while True:
+            pages += 1
             body = PAGES.get(request.url.removeprefix(SITE))
             page = Page(request=request, url=request.url, body=(body or "").encode())
             request = talk.send(Document(page) if body else None)
-    except StopIteration as done:
-        return done.value
+    except StopIteration:
+        return found, pages
 
 
 @pytest.mark.parametrize(
     ("maps", "known", "found"),
     [
-        (["/index.xml"], KNOWN, (f"{SITE}/cup/7", f"{SITE}/cup/8")),
-        (["/one.xml"], [*KNOWN, f"{SITE}/cup/7"], ()),
-        (["/gone.xml"], KNOWN, None),
-        (["/one.xml"], [f"{SITE}/jug/1"], None),  # names other things
-        (["/one.xml"], [f"{SITE}/all", f"{SITE}/all"], None),
-        (["/one.xml"], [], None),
-        ([], KNOWN, None),
+        (["/index.xml"], KNOWN, ("/cup/1", "/cup/7", "/cup/8")),
+        (["/one.xml"], KNOWN, ("/cup/1", "/cup/7")),
+        (["/gone.xml"], KNOWN, ()),
+        (["/one.xml"], [f"{SITE}/jug/1"], ()),  # names other things
+        (["/one.xml"], [f"{SITE}/all", f"{SITE}/all"], ()),
+        (["/one.xml"], [], ()),
+        ([], KNOWN, ()),
     ],
 )
-def test_records_that_only_the_map_names(maps, known, found):
-    assert told(maps, known) == found
+def test_which_records_maps_name(maps, known, found):
+    assert read(maps)[0].records(known) == tuple(SITE + url for url in found)
+
+
+def test_maps_are_read_as_far_as_is_wanted():
+    some, pages = read(["/index.xml"], most=2)
+    assert (pages, some.whole, some.records(KNOWN)[-1]) == (2, False, f"{SITE}/cup/7")
+    every, pages = read(["/index.xml"])
+    assert (pages, every.whole) == (4, True)
+    assert not read([])[0].whole
 
 
 def mapped_site():
@@ -98,3 +109,24 @@ def test_what_only_the_map_names_is_read_from_its_own_page(tmp_path):
     assert lacking == set()
     assert again < 20
     assert "missing" not in leadline("status", path).out
+
+
+def cut_site(*, mapped):
+    """Lists that are cut, which leave some entities on none."""
+    rows = [{"title": f"Thing number {n}", "size": "SML"[n % 3], "colour": "rgb"[n * 7 % 11 % 3]}
+            for n in range(240)]  # fmt: skip
+    table = FacetTable(rows=rows, facets=("size", "colour"))
+    return FacetedSite(table=table, page_size=10, limit=40, mapped=mapped)
+
+
+def test_the_map_is_read_before_the_lists_and_costs_no_more_than_itself(tmp_path):
+    took = {}
+    for mapped in (False, True):
+        site = cut_site(mapped=mapped)
+        with started(site) as url:
+            got = harvest(url, tmp_path / f"{mapped}.db")
+        assert (got["records"], got["pairs"]["count"]) == (240, 480)
+        took[mapped] = [path for _, path in site.log]
+    place = took[True].index("/sitemap.xml")
+    assert took[True] == [*took[False][:place], "/sitemap.xml", *took[False][place:]]
+    assert took[False][place] == "/browse?page=3"  # two were looked at to understand the site

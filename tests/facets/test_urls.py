@@ -70,3 +70,11 @@ def test_what_all_links_add_is_kept_once():
     assert together(links[:1], f"{SITE}/all", None) == ""
     other = [f"{SITE}/all?c={n}&ref={n}" for n in (1, 2)]
     assert together(other, f"{SITE}/all", None) == ""
+
+
+def test_lists_under_values_may_be_elsewhere_than_that_of_everything():
+    assert alone(f"{SITE}/list?size=L", f"{SITE}/", f"{SITE}/list?c=red") == (
+        f"{SITE}/list?c=red&size=L"
+    )
+    assert alone(f"{SITE}/list?size=L", f"{SITE}/", f"{SITE}/") == f"{SITE}/list?size=L"
+    assert alone(f"{SITE}/large", f"{SITE}/", f"{SITE}/red") == f"{SITE}/red/large"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from leadline.harvest.exploring import Asking, Exploration
+from leadline.harvest.maps import maps_of
 from leadline.harvest.pairs import by_record, pairs_of
 from leadline.net.stack import Door
 from leadline.plan.facets.lists import Value
@@ -38,7 +39,9 @@ async def explored_again(
     if not before:
         return Again()
     present = {stored.record.key for stored in records_now(store, number)}
-    exploration = Exploration(store, number, door, source, before=_holders(before, present))
+    maps = await maps_of(store, number, door, source.url)
+    holders = _holders(before, present)
+    exploration = Exploration(store, number, door, source, maps=maps, before=holders)
     got = await exploration.run(Asking.AUTO, told, complete=True)
     old, now = _by_pair(before), _now(store, number, exploration, before)
     after = {

@@ -7,9 +7,10 @@ values.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
+from leadline.interpret.facet_map import Maps
 from leadline.interpret.facet_panels import Facet
 from leadline.interpret.facet_rows import ALL, Numbers, Rows
 from leadline.model import Kind, Query, Record
@@ -18,6 +19,7 @@ from leadline.plan.facets.lists import Shown, Value
 from leadline.plan.facets.lookups import Lookups
 from leadline.plan.facets.sliders import Slider
 from leadline.query.ask import opening
+from leadline.read.wrapper import HtmlWrapper
 from leadline.source import Source
 from leadline.store import Store, records_now
 
@@ -56,6 +58,17 @@ class Holding:
             return held
         settled = frozenset(self.fields) if complete else frozenset[str]()
         return replace(held, own=rows.own(self.fields), settled=settled)
+
+    def mapped(self, maps: Maps, found: Collection[str], total: int | None) -> list[str]:
+        """The records that were not found, if maps name all that lack, and addresses tell them."""
+        wrapper, names = self.source.wrapper, self.names()
+        if not isinstance(wrapper, HtmlWrapper) or not wrapper.keys.by_link:
+            return []
+        if any(wrapper.keys.key((), (), url, url) != key for url, key in names.items()):
+            return []
+        named = [wrapper.keys.key((), (), url, url) for url in maps.records([*names])]
+        lacking = [key for key in dict.fromkeys(named) if key not in found]
+        return lacking if len(lacking) + len(found) == total else []
 
     def names(self) -> dict[str, str]:
         """What records are known by, by the addresses of their pages."""

@@ -21,8 +21,10 @@ from leadline.harvest.conversation import Conversation, Plan, Progress, Summary,
 from leadline.harvest.exploring import Asking, Exploration, Explored
 from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Details, Followed, Following
 from leadline.harvest.mapped import read_mapped
+from leadline.harvest.maps import are_all_held, maps_of, read_first
 from leadline.harvest.pairs import Counted, by_record, keep_pairs, shown_by_own_pages
 from leadline.harvest.proofs import keep_proof
+from leadline.interpret.facet_map import Maps
 from leadline.interpret.talk import Talk
 from leadline.interpret.understand import understand
 from leadline.net.fetcher import Fetcher
@@ -40,6 +42,7 @@ async def harvest(plan: Plan, store: Store, fetcher: Door, watch: Watch) -> Summ
     """Harvest a source, or go on with it, until there is a reason to stop."""
     number = store.source(plan.url)
     source = await understood(plan, store, number, fetcher, watch)
+    maps = await _maps(plan, store, number, fetcher, source)
     if store.totals(number).turns:
         watch(Progress(doing="reading what is held"))
     conversation = Conversation(plan, store, number, fetcher, source)
@@ -47,21 +50,35 @@ async def harvest(plan: Plan, store: Store, fetcher: Door, watch: Watch) -> Summ
     summary = replace(summary, settled=conversation.is_over(summary.stopped_because))
     keep_proof(store, number, conversation.source, conversation.known.learner)
     if summary.stopped_because not in UNFINISHED:
-        summary = await explored(conversation, summary, watch)
+        summary = await explored(conversation, maps, summary, watch)
     return replace(summary, details=store.totals(number).details)
 
 
-async def explored(conversation: Conversation, summary: Summary, watch: Watch) -> Summary:
+async def _maps(
+    plan: Plan, store: Store, number: int, fetcher: Door, source: Source
+) -> Maps | None:
+    """The maps of a site whose facets may be asked, the first of them read before any list."""
+    if not _asks_facets(plan) or source.located:
+        return None
+    maps = await maps_of(store, number, fetcher, source.url)
+    await read_first(maps, fetcher)
+    return maps
+
+
+async def explored(
+    conversation: Conversation, maps: Maps | None, summary: Summary, watch: Watch
+) -> Summary:
     """What facets tell and what records' own pages add, once the conversation is over."""
     of = conversation
-    exploration = Exploration(of.store, of.number, of.fetcher, of.source)
+    exploration = Exploration(of.store, of.number, of.fetcher, of.source, maps=maps or Maps())
     got = Explored()
-    if _asks_facets(of.plan) and not of.source.located:
+    if maps is not None:
+        whole = _is_nearly_whole(summary) or are_all_held(maps, of.store, of.number)
 
         def told(done: int) -> None:
             watch(Progress(doing=f"asking facets, {done:,} pages of lists", pages=done))
 
-        got = await exploration.run(of.plan.facets, told, complete=_is_nearly_whole(summary))
+        got = await exploration.run(of.plan.facets, told, complete=whole)
         summary = _with_lists(of, summary, got)
     if exploration.missing and not (got.stopped or of.plan.details is Details.NEVER):
         summary = await _mapped(of, exploration, summary, watch)

@@ -1,8 +1,9 @@
-"""Which records a site's maps name that were not found: addresses like those of records.
+"""What a site's maps name: addresses like those of its records.
 
 Sitemaps list pages, or further sitemaps. An address is a record's if it has the folders and the
-parameters that the known records' addresses have. A talk: it yields requests. Source: sitemaps.org
-protocol 0.9. Leaves out maps that arrive packed, and records that share one address.
+parameters that the known records' addresses have. Reading is a talk: it yields requests.
+Source: sitemaps.org protocol 0.9. Leaves out maps that arrive packed, and records that share one
+address.
 """
 
 from __future__ import annotations
@@ -20,25 +21,37 @@ MAPS = 20  # that are fetched
 MOSTLY = 0.9  # of the records have addresses of one kind
 
 
-def not_found(maps: Sequence[str], known: Sequence[str]) -> Talk[tuple[str, ...] | None]:
-    """The addresses of records that maps name and that are not known; None if they name none."""
-    kind, held = _common_kind(known), set(known)
-    if not kind:
-        return None
-    queue, asked, named = deque(maps), set[str](), dict[str, None]()
-    while queue and len(asked) < MAPS:
-        url = queue.popleft()
-        if url in asked:
-            continue
-        asked.add(url)
-        document = yield Request(url=url)
-        if document is None or not is_sitemap(document):
-            continue
-        if is_index(document):
-            queue.extend(locations(document))
-        else:
-            named |= dict.fromkeys(one for one in locations(document) if _kind(one) == kind)
-    return tuple(url for url in named if url not in held) if named else None
+class Maps:
+    """The maps of a site, read one after the other, and what those read so far name."""
+
+    def __init__(self, maps: Sequence[str] = ()) -> None:
+        self._queue, self._asked = deque(maps), set[str]()
+        self._named: dict[str, None] = {}
+
+    @property
+    def whole(self) -> bool:
+        """Whether there are maps, and all of them were read."""
+        return bool(self._asked) and not self._queue
+
+    def read(self, most: int = MAPS) -> Talk[None]:
+        """Read maps until it were so many."""
+        while self._queue and len(self._asked) < most:
+            url = self._queue.popleft()
+            if url in self._asked:
+                continue
+            self._asked.add(url)
+            document = yield Request(url=url)
+            if document is None or not is_sitemap(document):
+                continue
+            if is_index(document):
+                self._queue.extend(locations(document))
+            else:
+                self._named |= dict.fromkeys(locations(document))
+
+    def records(self, known: Sequence[str]) -> tuple[str, ...]:
+        """The addresses like those of known records."""
+        kind = _common_kind(known)
+        return tuple(url for url in self._named if kind and _kind(url) == kind)
 
 
 def _common_kind(urls: Sequence[str]) -> str:

@@ -35,6 +35,8 @@ def alone(link: str, here: str, everything: str) -> str:
         return ""
     if added is None or path is None or not (added or path):
         return ""
+    if added and parts.path == whole.path:
+        path = ""  # lists under values are elsewhere than that of everything, and this is one
     both = [*_parameters(everything), *added]
     if not path and sorted(both) == sorted(_parameters(link)) and here != everything:
         return ""  # one parameter says all that was chosen
