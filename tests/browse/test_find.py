@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.browse.find import rank_links, safe, same_site, search_like, told
+from leadline.browse.address import same_site
+from leadline.browse.find import rank_links
+from leadline.browse.safety import safe
+from leadline.browse.spoken import search_like, spoken
 from leadline.document import Document
 from leadline.model import Page, Request
 
@@ -186,8 +189,10 @@ def test_the_title_of_a_record_says_nothing_about_its_page():
 
 
 def test_a_page_in_a_folder_of_searches_is_none_by_that():
-    assert "search" in told("http://a.example/search/index.html", "Go")
-    assert "search" in told("http://a.example/pages/12", "Search the archive")
-    below = told("http://a.example/search/complete-report-93614.html", "Complete report")
+    assert spoken("http://a.example/search/index.html", "Go").searches
+    assert spoken("http://a.example/pages/12", "Search the archive").searches
+    below = spoken(
+        "http://a.example/search/complete-report-93614.html", "Complete report"
+    ).subjects()
     assert "search" not in below
     assert "under" in below

@@ -10,8 +10,9 @@ import math
 from urllib.parse import unquote
 
 from leadline.browse.address import split
-from leadline.browse.find import promise, told
+from leadline.browse.find import promise
 from leadline.browse.links import Anchor
+from leadline.browse.spoken import spoken
 from leadline.interpret.names import spaced
 
 BRIEF = 5  # words of a link that names a page
@@ -29,27 +30,27 @@ def features(
     A link that says that one can search there is believed wherever it stands; of the others its
     place says more than its words do.
     """
-    spoken = told(anchor.url, anchor.text)
-    score = promise(anchor.url, anchor.text, anchor.menu)
-    if "search" in spoken:
+    said = spoken(anchor.url, anchor.text)
+    score = promise(anchor.url, anchor.text, anchor.menu, said)
+    if said.searches:
         return {"search": 1.0, "surely": score}
     found = {
         "page": 1.0,
         "promise": score,
         "deep": float(min(depth - 1, DEEPEST)),
-        "crowd": max(0.0, math.log(crowd / CROWD)),
+        "crowd": math.log(crowd / CROWD) if crowd > CROWD else 0.0,
     }
-    shown = {
-        "menu": anchor.menu,
-        "near": anchor.near,
-        "frame": anchor.path[-1:] != () and "frame" in anchor.path[-1],
-        "title": len(anchor.text.split()) > BRIEF,
-        "fruitful": fruitful,
-        "stray": stray,
-    }
-    return found | dict.fromkeys(
-        (*sorted(spoken), *(name for name, holds in shown.items() if holds)), 1.0
+    shown = (
+        ("menu", anchor.menu),
+        ("near", anchor.near),
+        ("frame", anchor.path[-1:] != () and "frame" in anchor.path[-1]),
+        ("title", len(anchor.text.split()) > BRIEF),
+        ("fruitful", fruitful),
+        ("stray", stray),
     )
+    for name in (*said.subjects(), *[name for name, holds in shown if holds]):
+        found[name] = 1.0
+    return found
 
 
 def words_of(anchor: Anchor) -> tuple[str, ...]:

@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from leadline.browse.arms import shape
-from leadline.browse.find import promise, safe
+from leadline.browse.find import promise
 from leadline.browse.links import origin
+from leadline.browse.safety import safe
 from leadline.document import Document
 from leadline.interpret.templates import TemplateKind, descriptions, read_description, templates
 

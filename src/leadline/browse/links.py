@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from selectolax.lexbor import LexborNode
 
-from leadline.browse.find import safe
+from leadline.browse.safety import safe
 from leadline.document import Document
 
 MOST = 2_000  # links of a page that are listed
@@ -57,7 +57,7 @@ def anchors(document: Document) -> tuple[Anchor, ...]:
     places = _Places(_around_forms(document) if links else ())
     at = [places.of(node) for node, _, _ in links]
     blocks = places.blocks([node for node, _, _ in links])
-    crowds = Counter(place.beside for place in at)
+    crowds = Counter(beside for _, beside in at)
     return tuple(
         Anchor(
             url=url,
@@ -65,9 +65,9 @@ def anchors(document: Document) -> tuple[Anchor, ...]:
             path=place.path,
             block=block,
             menu=place.menu,
-            near=place.beside > 0 and crowds[place.beside] <= BESIDE,
+            near=beside > 0 and crowds[beside] <= BESIDE,
         )
-        for (_, url, text), place, block in zip(links, at, blocks, strict=True)
+        for (_, url, text), (place, beside), block in zip(links, at, blocks, strict=True)
     )
 
 
@@ -112,31 +112,48 @@ def _links(document: Document) -> list[_Link]:
 def _link(document: Document, node: LexborNode) -> tuple[str, str] | None:
     """Where an element leads and what it says; None if that is no link to follow."""
     own = node.attributes
-    url = document.resolve(own.get(_HREF[node.tag or ""]))
-    if url is None or "download" in own:
-        return None
+    href = own.get("href" if node.tag == "a" else _HREF[node.tag or ""])
     text = " ".join(node.text(separator=" ")[: 4 * LONGEST].split())
-    text = text or own.get("title") or own.get("aria-label") or own.get("alt") or ""
+    if len(own) > 1:
+        if not _is_look(own):
+            return None
+        text = text or own.get("title") or own.get("aria-label") or own.get("alt") or ""
+    url = document.resolve(href)
+    text = text[:LONGEST]
+    return (url, text) if url is not None and safe(url, text) else None
+
+
+def _is_look(own: Mapping[str, str | None]) -> bool:
+    """Whether an element with these attributes shows a page and does nothing else."""
     method = (own.get("data-method") or own.get("data-turbo-method") or "get").lower()
-    return (url, text[:LONGEST]) if method == "get" and safe(url, text[:LONGEST]) else None
+    return method == "get" and "download" not in own
+
+
+@lru_cache(4096)
+def _names_menu(step: str) -> bool:
+    return _MENU.search(step) is not None
 
 
 class _Place:
-    """A path, and the innermost of the elements around a form that are on it."""
+    """A path of tags, and whether it is that of a menu."""
 
-    __slots__ = ("_inner", "beside", "menu", "path")
+    __slots__ = ("menu", "path")
 
-    def __init__(self, path: tuple[str, ...] = (), beside: int = 0) -> None:
-        self.path, self.beside, self.menu = path, beside, _in_menu(path)
-        self._inner = dict[tuple[str, int], _Place]()
+    def __init__(self, path: tuple[str, ...] = ()) -> None:
+        self.path = path
+        self.menu = any(map(_names_menu, path))
 
-    def inner(self, step: str, form: int = 0, deepest: int = DEEPEST) -> _Place:
-        """The place one step further in; elements that stand alike have one between them."""
-        place = self._inner.get((step, form))
-        if place is None:
-            path = (*self.path[1 - deepest :], step)
-            place = self._inner[step, form] = _Place(path, form or self.beside)
-        return place
+
+_ROOT = _Place()
+
+
+@lru_cache(1 << 14)  # elements that stand alike have one between them, on all pages
+def _inner(outer: _Place, step: str, deepest: int) -> _Place:
+    """The place one step further in."""
+    return _Place((*outer.path[1 - deepest :], step))
+
+
+_At = tuple[_Place, int]  # with the innermost of the elements around a form that are on its path
 
 
 class _Places:
@@ -144,9 +161,8 @@ class _Places:
 
     def __init__(self, around: Collection[int]) -> None:
         self._around = around
-        self._known = dict[int, _Place]()
+        self._known = dict[int, _At]()
         self._above = dict[int, int]()  # by element: the one around it
-        self._root = _Place()
 
     def blocks(self, nodes: Sequence[LexborNode]) -> list[int]:
         """The nearest element around each link that has another link in it, by its number."""
@@ -159,28 +175,31 @@ class _Places:
         numbers = {at: number for number, at in enumerate(dict.fromkeys(around))}
         return [numbers[at] for at in around]
 
-    def of(self, node: LexborNode) -> _Place:
+    def of(self, node: LexborNode) -> _At:
         """Where a link stands."""
         above = node.parent
-        place = self._known.get(above.mem_id) if above is not None else self._root
-        return (place or self._element(above)).inner(_step(node), deepest=DEEPEST + 1)
+        at = self._known.get(above.mem_id) if above is not None else (_ROOT, 0)
+        place, beside = at or self._element(above)
+        return _inner(place, _step(node), DEEPEST + 1), beside
 
-    def _element(self, node: LexborNode | None) -> _Place:
+    def _element(self, node: LexborNode | None) -> _At:
         above, known = list[tuple[int, str]](), self._known
-        place = None
+        found = None
         while node is not None:
             at = node.mem_id
-            place = known.get(at)
-            if place is not None or node.tag == "-document":
+            found = known.get(at)
+            if found is not None or node.tag == "-document":
                 break
             above.append((at, _step(node)))
             node = node.parent
         ids = [at for at, _ in above] + ([node.mem_id] if node is not None else [])
-        place = place or self._root
+        place, beside = found or (_ROOT, 0)
         self._above.update(pairwise(ids))
         for at, step in reversed(above):
-            place = known[at] = place.inner(step, at if at in self._around else 0)
-        return place
+            beside = at if at in self._around else beside
+            place = _inner(place, step, DEEPEST)
+            known[at] = (place, beside)
+        return place, beside
 
 
 def _around_forms(document: Document) -> frozenset[int]:
@@ -207,8 +226,3 @@ def _named(tag: str, mark: str, classes: str) -> str:
     parts = [tag, *(f"#{name}" for name in mark.split()[:1])]
     parts += [f".{name}" for name in sorted(classes.split()[:NAMES])]
     return "".join(c for c in "".join(parts)[:80] if not c.isdigit())
-
-
-@lru_cache(4096)
-def _in_menu(path: tuple[str, ...]) -> bool:
-    return any(_MENU.search(step) is not None for step in path)

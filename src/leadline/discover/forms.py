@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from leadline.browse.find import same_site
+from leadline.browse.address import same_site
 from leadline.detect.classify import SEARCH, Verdict, classify
 from leadline.detect.forms import forms
 from leadline.detect.gate import refusal

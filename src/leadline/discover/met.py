@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from leadline.browse.find import same_site
+from leadline.browse.address import same_site
 from leadline.browse.links import external
 from leadline.document import Document
 from leadline.store import open_store

@@ -15,7 +15,7 @@ from hashlib import blake2b
 
 from selectolax.lexbor import LexborNode
 
-from leadline.browse.find import same_site
+from leadline.browse.address import same_site
 from leadline.detect.pointer import OWNED
 from leadline.document import Document
 

@@ -16,7 +16,8 @@ from enum import StrEnum
 from itertools import islice
 from urllib.parse import urlsplit
 
-from leadline.browse.find import safe, same_site
+from leadline.browse.address import same_site
+from leadline.browse.safety import safe
 from leadline.codec import dump
 from leadline.document import Document
 from leadline.errors import BudgetSpent, FetchError, StoppedAnswering

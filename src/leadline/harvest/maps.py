@@ -6,7 +6,7 @@ are records'. Where they are is kept, so that a run that goes on asks robots.txt
 
 from __future__ import annotations
 
-from leadline.browse.find import same_site
+from leadline.browse.address import same_site
 from leadline.document import Document
 from leadline.errors import BudgetSpent, FetchError, StoppedAnswering
 from leadline.interpret.facet_map import Maps

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from leadline.browse.find import safe, same_site
+from leadline.browse.address import same_site
+from leadline.browse.safety import safe
 from leadline.detect.facet_inline import Inline, read_inline
 from leadline.detect.facets import Choice, Panel, panels
 from leadline.document import Document

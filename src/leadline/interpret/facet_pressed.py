@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from leadline.browse.find import safe
+from leadline.browse.safety import safe
 from leadline.detect.facets import Choice, Panel
 from leadline.detect.pressable import pressable_panels
 from leadline.document import Document

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from leadline.browse.find import safe, same_site
+from leadline.browse.address import same_site
+from leadline.browse.safety import safe
 from leadline.detect.facets import Choice, Panel, panels
 from leadline.document import Document
 from leadline.interpret.facet_panels import as_facet

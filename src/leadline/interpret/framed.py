@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import quote
 
-from leadline.browse.find import same_site
+from leadline.browse.address import same_site
 from leadline.document import Document
 from leadline.interpret.find import Way
 from leadline.interpret.hits import ask, keyword_of

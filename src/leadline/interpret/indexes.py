@@ -12,7 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import unquote, unquote_plus
 
-from leadline.browse.find import safe, same_site
+from leadline.browse.address import same_site
+from leadline.browse.safety import safe
 from leadline.document import Document
 from leadline.interpret.attributes import Field, FieldKind
 from leadline.interpret.find import Way

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from leadline.browse.find import rank_links, search_like
+from leadline.browse.find import rank_links
+from leadline.browse.spoken import search_like
 from leadline.detect.boxes import is_scripted
 from leadline.detect.facets import facets
 from leadline.document import Document
