@@ -4,7 +4,8 @@ Where a word that most records carry was read to its end, all records with it ar
 unseen lies outside. Capture-recapture (`values.py`) would take the many records inside, each shown
 by one query, as a sign that many more were missed, and would expect most of the words that occur
 nowhere but there. So they are left out of the counts as soon as such an answer is complete, and
-enough records lie outside to count.
+enough records lie outside to count; which value is the commonest is judged by those outside at
+once, and as long as they are few by all others too.
 """
 
 from __future__ import annotations
@@ -19,16 +20,22 @@ from leadline.plan.knowledge import Knowledge
 
 BROAD = 0.25  # of the source: answers of this size
 WHOLE = 0.97  # of an answer: the last pages may not pay
+PRIOR = 5.0  # records outside that are thought to be like all others
 
 
 class Outside:
     """How often the records outside were returned, for each value: by one query, by two."""
 
     def __init__(self, least: int = 0) -> None:
-        self.empty = True  # whether there is no such answer, or too little outside of it
-        self._least = least
+        self.empty = True  # whether there is no such answer
         self.records = 0
+        self._least = least
         self._held, self._once, self._twice = (Column(np.int64) for _ in range(3))
+
+    @property
+    def tells(self) -> bool:
+        """Whether enough records lie outside to count how often they were returned."""
+        return not self.empty and self.records >= self._least
 
     @property
     def held(self) -> NDArray[Any]:
@@ -68,13 +75,16 @@ class Outside:
         for value in whole.tolist():
             outside[known.rows_of(value)] = False
         rows = np.flatnonzero(outside)
-        self.empty = len(rows) < self._least
-        if self.empty:
-            return
         captures, self.records = known.captures[rows], len(rows)
         self._count(known, self.held, rows)
         self._count(known, self.once, rows[captures == 1])
         self._count(known, self.twice, rows[captures == 2])
+
+    def common(self, known: Knowledge) -> NDArray[Any]:
+        """How many records carry each value, of those outside where there are such."""
+        if self.empty:
+            return known.local
+        return np.asarray(self.held + known.local * (PRIOR / max(known.records, 1)))
 
     def _count(self, known: Knowledge, counter: NDArray[Any], rows: NDArray[Any]) -> None:
         counter[:] = np.bincount(known.terms_of(rows), minlength=known.values)

@@ -24,7 +24,7 @@ FEW = 5  # records outside that carry a value: fewer tell nothing
 
 def candidate(known: Knowledge, outside: Outside, waiting: NDArray[Any]) -> int:
     """A value to open, of those that wait for it, or -1 where all are known well enough."""
-    if not outside.empty:
+    if outside.tells:
         return commonest(known, outside, waiting & _mostly_outside(known, outside))
     value = commonest(known, outside, waiting)
     if value < 0:
@@ -43,7 +43,7 @@ def _mostly_outside(known: Knowledge, outside: Outside) -> NDArray[Any]:
 
 def commonest(known: Knowledge, outside: Outside, waiting: NDArray[Any]) -> int:
     """The waiting value that most records carry, where there may be more; -1 if none waits."""
-    held = np.where(waiting, known.local if outside.empty else outside.held, 0)
+    held = np.where(waiting, outside.common(known), 0)
     return int(np.argmax(held)) if held.any() else -1
 
 

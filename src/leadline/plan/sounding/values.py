@@ -95,7 +95,7 @@ class Values:
 
     def _captures(self, known: Knowledge, values: NDArray[Any]) -> tuple[Any, Any, float]:
         """Records that one query returned, that two did, and twice over once for all values."""
-        if self.outside.empty:
+        if not self.outside.tells:
             ratio = (known.twice_in_all + 1) / max(known.once_in_all, 1)
             return known.once[values], known.twice[values], ratio
         once, twice = self.outside.once, self.outside.twice
