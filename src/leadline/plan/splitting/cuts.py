@@ -21,7 +21,7 @@ from leadline.plan.splitting.rulers import Ruler
 
 WINDOW = 6  # sample values that local density is taken from, at most
 NEAR = 3.0  # times what is wanted: how far around density is looked at
-MANY = 25  # records of the sample in a part: then they alone say where it ends
+MANY = 8  # records of the sample in a part: then they alone say where it ends
 FEW_TIES = 3  # equal values in a sample that may be chance
 OWN = 2.0  # weight of one record of the sample beside one of the part below
 ELSEWHERE = 12.0  # weight of how records are spread elsewhere

@@ -29,6 +29,7 @@ FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that 
 EMPTIEST, FULLEST = 0.3, 2.0
 FEW, ENOUGH = 20, 160  # records of a cell: with less, how it was split is soon looked at again
 SURE = 4  # records held for each part that fits: with less, an answer is read on before it is cut
+CHEAP = 0.1  # of the limit: so many records are read before a cut in any case
 NEW = 0.5  # of what a page shows: with less, it is not read on for that
 MOST = 0.25  # of the records of a cell: with more, it is not
 BETTER, BETTER_YET = 0.9, 0.97  # of the pages: then it is split anew; at the beginning
@@ -68,13 +69,14 @@ class Divider:
             self._split_by(node, way)
 
     def reads_first(self, node: Node, asked: Asked) -> bool:
-        """Whether more of a counted answer is read before the cell is divided.
+        """Whether more of an answer is read before the cell is divided.
 
         What it shows is new anyway, and tells where to cut.
         """
-        if node.total is None or not asked.unread or (asked.brought or 0.0) < NEW:
+        if not asked.unread or (asked.brought or 0.0) < NEW:
             return False
-        return len(node.rows) < SURE * node.total / (self.interface.limit or 1)
+        limit = self.interface.limit or 1
+        return len(node.rows) < max(SURE * (node.total or 0) / limit, CHEAP * limit)
 
     def ask_end(self, node: Node) -> None:
         """Ask a cell in another order; if none is left it is divided, or asked with words."""
