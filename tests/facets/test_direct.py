@@ -17,6 +17,7 @@ class Site:
 
     def __init__(self, table, *, forgets=False):
         self.table, self.forgets, self.asked = table, forgets, []
+        self.offered = set()
 
     def shown(self, url):
         choice, page = json.loads(url)
@@ -28,7 +29,7 @@ class Site:
         links = {v: Link(url=json.dumps([[*choice, v], 1]),
                          count=sum(v in self.table[key] for key in members))
                  for v in values}  # fmt: skip
-        self.offered = getattr(self, "offered", set()) | {link.url for link in links.values()}
+        self.offered |= {link.url for link in links.values()}
         more = json.dumps([choice, page + 1])
         self.offered.add(more)
         return Shown(
