@@ -14,9 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from leadline.plan.facets.groups import AGAIN
+import numpy as np
+
 from leadline.plan.facets.known import Known
 from leadline.plan.facets.lists import Ask, Example, Exploring, Link, Shown, Under, Value
+from leadline.plan.facets.parting import Parting
 
 SLACK = 0.02  # by which a site may change meanwhile
 
@@ -37,6 +39,7 @@ class Cell:
     repeats: bool = False  # a page showed what another had: then others are on none
     plain: bool = True  # its members have all of the values; not so of words, and alternatives
     done: bool = False
+    parted: bool = False  # what lacked of it was looked for
     counts: dict[Value, int] = field(default_factory=dict)
     cut: frozenset[str] = frozenset()
 
@@ -165,18 +168,23 @@ class Cells:
         return cell
 
     def read(self, cell: Cell) -> Exploring[None]:
-        """All members of a list; in parts if the site does not show it whole."""
+        """All members of a list; in parts if the site does not show it whole.
+
+        The list that tells this is put off (`ended_early`): others may be asked otherwise now.
+        """
         if cell.done:
             return
-        cell.done = True
+        cell.done, limit = True, self.limit
         if not self.is_too_long(cell.total):
             yield from self.turn(cell, cell.following)
             self._learn_limit(cell)
-        yield from self.complete(cell)
+        if self.limit == limit:
+            yield from self.complete(cell)
 
     def complete(self, cell: Cell) -> Exploring[None]:
         """What is missing of a list that the site does not show whole: parts, then orders."""
         whole = False
+        cell.parted = self.limit > 0
         if self.limit and len(cell.members) < cell.total:
             whole = yield from self._drill(cell)
         if not whole and (self.limit or cell.repeats):
@@ -206,8 +214,8 @@ class Cells:
 
     def ended_early(self) -> list[Cell]:
         """The lists that were thought to be whole before the limit was known."""
-        return [cell for cell in self._opened.values()
-                if cell.done and len(cell.members) == self.limit < cell.total]  # fmt: skip
+        return [cell for cell in self._opened.values() if cell.done and not cell.parted
+                and len(cell.members) == self.limit < cell.total]  # fmt: skip
 
     def _learn_limit(self, cell: Cell) -> None:
         """A list that lacks a page or more is cut, and so is the second that ends at a number.
@@ -294,7 +302,7 @@ class Cells:
         """
         sums = _sums({v: n for v, n in cell.counts.items()
                       if v[0] not in tried and 0 < n < cell.total})  # fmt: skip
-        costs = {facet: self._cost_of_parts(cell, facet) for facet in sums}
+        costs = {facet: self._cost_of_parts(cell, facet, tried) for facet in sums}
 
         def worth(facet: str) -> tuple[bool, float]:
             share = min(1.0, sums[facet] / cell.total)
@@ -302,10 +310,19 @@ class Cells:
 
         return max(sums, key=worth, default="")
 
-    def _cost_of_parts(self, cell: Cell, facet: str) -> float:
+    def _cost_of_parts(self, cell: Cell, facet: str, tried: set[str]) -> float:
         counts = [n for value, n in cell.counts.items() if value[0] == facet
                   if not self._is_read(cell.under | {value})]  # fmt: skip
-        return sum(-(-n // self.page_size) * (AGAIN if n > self.limit else 1) for n in counts)
+        return float(self._within(cell).exact(np.array(counts, float), {facet, *tried}).sum())
+
+    def _within(self, cell: Cell) -> Parting:
+        """How the parts of a list can be parted in turn, if these are not shown whole."""
+        shares = {
+            facet: np.array([n for v, n in cell.counts.items() if v[0] == facet]) / cell.total
+            for facet, counted in _sums(cell.counts).items()
+            if counted >= cell.total
+        }
+        return Parting(page_size=self.page_size, limit=self.limit, shares=shares)
 
     def _is_read(self, under: Under) -> bool:
         cell = self._opened.get(under)

@@ -69,8 +69,11 @@ class Direct:
         spread = sqrt(sum(p * (1 - p) for p in none))
         return lacking > sum(none) + UNLIKELY * spread + 0.5
 
-    def read(self, group: Sequence[str]) -> Exploring[None]:
-        """All lists under one value of each facet of a group, the largest last."""
+    def read(self, group: Sequence[str]) -> Exploring[bool]:
+        """All lists under one value of each facet of a group, the largest last.
+
+        Says whether it came to the end: once a list turns out to be cut, one chooses again.
+        """
         rows = sorted(self.named.values(group[0]), key=self.named.count)
         inner = [*product(*map(self.named.values, group[1:]))]
         under = [[frozenset((row, *others)) for others in inner] for row in rows]
@@ -78,14 +81,17 @@ class Direct:
         left = {
             value: self.named.count(value) for facet in group for value in self._told(facet, group)
         }
-        lost = 0
+        lost, limit = 0, self.cells.limit
         for place, (row, some) in enumerate(zip(rows, under, strict=True)):
             if lost > place or self._misled:
                 yield from self.cells.open(self.root, row)
             for one in sorted(some, key=self._expected, reverse=True):
                 if one != largest:
                     lost += yield from self._read_one(one, left)
+                if self.cells.limit != limit:
+                    return False
         yield from self._read_one(largest, left)
+        return True
 
     def _told(self, facet: str, group: Sequence[str]) -> list[Value]:
         """The values whose lists the others of a group part, if each has one value of those."""

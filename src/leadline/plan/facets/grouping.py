@@ -40,8 +40,8 @@ class Grouping:
                 self.named.lacking.add(facet)
                 return ""
         if counts.is_direct(group):
-            self.named.left = [facet for facet in self.named.left if facet not in group]
-            yield from self._direct.read(group)
+            if (yield from self._direct.read(group)):
+                self.named.left = [facet for facet in self.named.left if facet not in group]
         else:
             yield from self._step_by_step(next((f for f in group if f in several), group[0]))
         return ""
@@ -54,25 +54,28 @@ class Grouping:
             leaves = yield from self._opened(leaves, facet)
             joined = best_groups(self._counts(), self._begun(leaves))[0]
             facet = joined[0] if joined else ""
+        limit = self.cells.limit
         yield from self._read_leaves(leaves)
+        if self.cells.limit != limit:
+            self.named.left += dict.fromkeys(facet for leaf in leaves for facet, _ in leaf.under)
 
     def _counts(self) -> Counts:
         named, known, left = self.named, self.cells.known, self.named.left
         return Counts(
             total=self.root.total,
-            page_size=named.size,
+            parting=named.parting(),
             facets={f: np.array([*map(named.count, named.values(f))], float) for f in left},
             plain={facet: named.plain(facet) for facet in left},
             once=frozenset(filter(known.is_total, left)),
             named=len(known.keys) == self.root.total,
-            limit=self.cells.limit,
             direct=self._direct.pairs(left),
         )
 
     def _begun(self, leaves: list[Cell]) -> Begun:
         counts = [leaf.counts.items() for leaf in leaves]
-        chosen = {facet for leaf in leaves for facet, _ in leaf.under}
+        chosen = frozenset(facet for leaf in leaves for facet, _ in leaf.under)
         return Begun(
+            chosen=chosen,
             once=all(map(self.cells.known.is_total, chosen)),
             lists=np.array([leaf.total for leaf in leaves], float),
             parts={
@@ -90,9 +93,10 @@ class Grouping:
         return found
 
     def _read_leaves(self, leaves: list[Cell]) -> Exploring[None]:
-        known = self.cells.known
+        """Read lists, the smallest first, until one turns out to be cut: then one chooses again."""
+        known, limit = self.cells.known, self.cells.limit
         for leaf in sorted(leaves, key=lambda leaf: leaf.total):
             if leaf.total > self.named.size:
                 known.conclude(often=True)
-            if not all(map(known.is_closed, leaf.under)):
+            if self.cells.limit == limit and not all(map(known.is_closed, leaf.under)):
                 yield from self.cells.read(leaf)

@@ -17,14 +17,12 @@ from itertools import combinations
 from math import prod
 
 import numpy as np
-from numpy.typing import NDArray
 
+from leadline.plan.facets.parting import Parting, Sizes
 from leadline.plan.facets.partitions import partitions
 
 MANY = 20  # combinations for each entity
 MOST = 8  # facets that are parted in all ways
-AGAIN = 3.0  # times the pages of a list that is read in parts
-Sizes = NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,27 +30,12 @@ class Counts:
     """What is known of facets that everybody has: the size of each value's list."""
 
     total: int
-    page_size: int
+    parting: Parting
     facets: Mapping[str, Sizes]
-    plain: Mapping[str, int]  # pages that each of them still takes when read alone
+    plain: Mapping[str, float]  # pages that each of them still takes when read alone
     once: frozenset[str]  # the facets of which nobody has several values
     named: bool  # whether everybody is known, so that each group may leave out its largest list
-    limit: int = 0  # no list shows more; 0 if all are shown whole
     direct: frozenset[frozenset[str]] = frozenset()  # pairs whose lists need no others on the way
-
-    def expected(self, sizes: Sizes) -> Sizes:
-        """Pages of lists of about such lengths."""
-        size = self.page_size
-        whole = np.where(sizes < size / 2, 1 - np.exp(-sizes), 0.5 + sizes / size)
-        return self._in_parts(whole, sizes)
-
-    def exact(self, sizes: Sizes) -> Sizes:
-        """Pages of lists of just such lengths."""
-        return self._in_parts(np.ceil(sizes / self.page_size), sizes)
-
-    def _in_parts(self, costs: Sizes, sizes: Sizes) -> Sizes:
-        """Lists that are not shown whole take more pages."""
-        return np.where(sizes > self.limit, AGAIN * costs, costs) if self.limit else costs
 
     def within(self, sizes: Sizes, facets: Sequence[str]) -> Sizes:
         """The lists of some lengths, parted further by facets that have nothing to do with them."""
@@ -78,10 +61,10 @@ class Counts:
             return float("inf"), 0.0
         if len(group) == 1:
             spared = not self.named and group[0] in self.once
-            largest = -(-float(self.facets[group[0]].max(initial=0.0)) // self.page_size)
-            return float(self.plain[group[0]]), largest if spared else 0.0
+            largest = self.parting.exact(self.facets[group[0]].max(keepdims=True), group)
+            return float(self.plain[group[0]]), float(largest[0]) if spared else 0.0
         sizes = self.within(np.array([float(self.total)]), group)
-        costs = self.expected(sizes)
+        costs = self.parting.expected(sizes, group)
         several = [len(self.facets[facet]) for facet in group if facet not in self.once]
         looked = sum(several)  # to see that everybody has one
         if self.is_direct(group):
@@ -102,6 +85,7 @@ class Begun:
     lists: Sizes
     parts: Mapping[str, Sizes]
     once: bool  # nobody is on two of the lists
+    chosen: frozenset[str]  # the facets that these are lists of
 
 
 def best_groups(counts: Counts, begun: Begun | None = None) -> list[tuple[str, ...]]:
@@ -135,13 +119,14 @@ def _cost(
     if begun is None:
         return cost + (0.0 if counts.named else min(largest, default=0.0))
     if not first:
-        each = counts.exact(begun.lists)
+        each = counts.parting.exact(begun.lists, begun.chosen)
         left_out = float(each.max(initial=1.0) - 1) if begun.once else 0.0
         return cost + float((each - 1).sum()) - left_out
     if counts.is_hopeless(len(begun.parts[first[0]]), first[1:]):
         return float("inf")
     parts = counts.within(begun.parts[first[0]], first[1:])
-    exact = counts.exact(parts) if len(first) == 1 else counts.expected(parts)
+    pages = counts.parting.exact if len(first) == 1 else counts.parting.expected
+    exact = pages(parts, begun.chosen.union(first))
     cost += counts.between(begun.parts[first[0]], first[1:])
     left_out = begun.once and counts.once.issuperset(first)
     return cost + float(exact.sum()) - (float(exact.max(initial=0.0)) if left_out else 0.0)

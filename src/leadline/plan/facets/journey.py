@@ -111,3 +111,5 @@ class Journey:
                 cell = yield from self.cells.open(self.cells.root, value)
                 if cell is not None:
                     yield from self.cells.read(cell)
+        for cell in self.cells.ended_early():
+            yield from self.cells.complete(cell)
