@@ -144,3 +144,10 @@ class Branches:
             inner = yield from self.cells.open(cell, value)
         if inner is not None:
             yield from self.cells.read(inner)
+            self._tell_above(cell, inner, link.count)
+
+    def _tell_above(self, cell: Cell, inner: Cell, count: int) -> None:
+        """Who has a branch has what it branches from, if as many have it there as anywhere."""
+        if cell.plain and len(inner.members) == inner.total == count:
+            for value in cell.under - inner.under:
+                self.cells.known.tell(inner.members, value, inner.under)
