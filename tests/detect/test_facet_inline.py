@@ -2,8 +2,9 @@
 
 import pytest
 
+from leadline.detect.facet_choices import Choice, Panel
 from leadline.detect.facet_inline import Inline, read_inline
-from leadline.detect.facets import Choice, Panel, panels
+from leadline.detect.facets import panels
 from tests.detect.test_facet_looks import page
 
 

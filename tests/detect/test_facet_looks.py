@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.detect.facets import Panel, facets, panels
+from leadline.detect.facet_choices import Panel
+from leadline.detect.facets import facets, panels
 from leadline.document import Document
 from leadline.model import Page, Request
 

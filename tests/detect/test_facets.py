@@ -1,7 +1,8 @@
 import pytest
 
+from leadline.detect.facet_choices import Choice, Panel
 from leadline.detect.facet_values import value_and_count
-from leadline.detect.facets import Choice, Panel, facets, panels
+from leadline.detect.facets import facets, panels
 from leadline.document import Document
 from leadline.model import Page, Request
 

@@ -14,7 +14,7 @@ from leadline.cli.interrupt import interruptible
 from leadline.cli.live_options import Contact, Delay, SeedWords, Shown, Timeout
 from leadline.cli.options import Json
 from leadline.cli.progress import HarvestWatch
-from leadline.detect.facets import Choice, Panel
+from leadline.detect.facet_choices import Choice, Panel
 from leadline.harvest.run import driven
 from leadline.interpret.facet_site import Panels, find_panels
 from leadline.interpret.understand import Hints, understand

@@ -11,8 +11,8 @@ import re
 from dataclasses import replace
 from enum import Enum
 
+from leadline.detect.facet_choices import Choice, Panel
 from leadline.detect.facet_values import unmarked
-from leadline.detect.facets import Choice, Panel
 
 LONGEST = 300  # characters of an entry
 MOSTLY = 0.8  # of the choices must have a number: the others may be a way to more of them

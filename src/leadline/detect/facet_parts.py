@@ -8,7 +8,7 @@ is the value that is chosen. Leaves out titles that only their looks tell from v
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 
 from selectolax.lexbor import LexborNode
 
@@ -16,6 +16,8 @@ from leadline.detect.facet_names import LINKED, LONGEST, plain_name
 from leadline.detect.facet_values import value_and_count
 
 Entries = list[tuple[LexborNode, LexborNode]]  # an entry, and the link in it
+LEVELS = 5  # between a link and the list it stands in
+PIECES = 12  # texts of one entry
 CHILDREN = 50_000  # of one group that are looked at
 FEW = 2
 DEEPEST = 50
@@ -28,6 +30,25 @@ _MAYBE = _HEADINGS | _BOLD | {"li", "tr"}
 def nested(list_: LexborNode) -> bool:
     """Whether a list stands in an entry of another, as the branches of a tree do."""
     return list_.tag in _LISTS and list_.parent is not None and list_.parent.tag == "li"
+
+
+def around(link: LexborNode) -> Iterator[LexborNode]:
+    """The elements near above a link, as far as its entry can reach."""
+    node = link.parent
+    for _ in range(LEVELS):
+        if node is None:
+            return
+        yield node
+        if nested(node):  # what stands there belongs to its own entries
+            return
+        node = node.parent
+
+
+def pieces(unit: LexborNode) -> list[str]:
+    """The texts of an entry, each by itself."""
+    nodes = takewhile(lambda n: not nested(n), islice(unit.traverse(include_text=True), 8 * PIECES))
+    texts = (node.text(deep=False) or "" for node in nodes if node.tag == "-text")
+    return list(islice((text for text in texts if text.strip()), PIECES))
 
 
 def depth(group: tuple[LexborNode, Entries]) -> int:

@@ -10,16 +10,15 @@ what scripts make.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import islice, takewhile
-from typing import Literal
+from dataclasses import replace
+from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
-from leadline.detect.facet_forms import Filled, filled_around
-from leadline.detect.facet_jumps import jumps
+from leadline.detect.facet_choices import Choice, Panel
+from leadline.detect.facet_controls import control_panels
 from leadline.detect.facet_names import LINKED, Names, parameter
-from leadline.detect.facet_parts import Entries, above, depth, nested, parted
+from leadline.detect.facet_parts import Entries, above, around, depth, nested, parted, pieces
 from leadline.detect.facet_values import (
     LONGEST,
     letters,
@@ -28,14 +27,9 @@ from leadline.detect.facet_values import (
     value_and_count,
     whole,
 )
-from leadline.detect.labels import Labels
 from leadline.document import Document
 
 LINKS = 50_000  # that are looked at
-LEVELS = 5  # between a link and the list it stands in
-PIECES = 12  # texts of one entry
-CONTROLS = 2_000
-MOSTLY = 0.8
 FEW = 2
 AROUND = 2  # elements around a list behind which a link may belong to it
 _PAGE = frozenset(("main", "body", "html"))
@@ -45,47 +39,16 @@ _LISTS = frozenset(("ul", "ol", "dl", "table", "tbody", "nav", "section", "aside
 _TITLES = "h1, h2, h3, h4, h5, h6, legend, summary, dt, strong, b"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """One value: the address that chooses it, what a form sends for it, all that its entry says."""
-
-    text: str
-    count: int | None = None
-    url: str = ""
-    sent: str = ""
-    said: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
-    """A group of choices; `param` is what a drop-down or a set of boxes is sent as."""
-
-    name: str
-    kind: Literal["links", "select", "boxes"] = "links"
-    choices: tuple[Choice, ...] = ()
-    param: str = ""
-
-    @property
-    def counted(self) -> bool:
-        """Whether the choices say how many results they leave; the last may be of another kind."""
-        said = [choice.count is not None for choice in self.choices]
-        judged = said[:-1] if len(said) > FEW and not said[-1] else said
-        return sum(judged) >= MOSTLY * len(judged) > 0
-
-
 def panels(document: Document) -> tuple[Panel, ...]:
     """The groups of choices on a page, in its order, the links first."""
     if not document.is_html:
         return ()
-    return (*_link_panels(document), *_control_panels(document))
+    return (*_link_panels(document), *control_panels(document))
 
 
 def facets(document: Document) -> tuple[Panel, ...]:
     """The groups that say how many results each choice leaves."""
     return tuple(panel for panel in panels(document) if panel.counted)
-
-
-# --- links ----------------------------------------------------------------------------------------
 
 
 def _link_panels(document: Document) -> Iterator[Panel]:
@@ -178,26 +141,15 @@ def _shared(links: list[LexborNode]) -> set[int]:
     """The elements near above links that hold more than one."""
     seen, shared = set[int](), set[int]()
     for link in links:
-        for node in _above(link):
+        for node in around(link):
             (shared if node.mem_id in seen else seen).add(node.mem_id)
     return shared
-
-
-def _above(link: LexborNode) -> Iterator[LexborNode]:
-    node = link.parent
-    for _ in range(LEVELS):
-        if node is None:
-            return
-        yield node
-        if nested(node):  # what stands there belongs to its own entries
-            return
-        node = node.parent
 
 
 def _unit(link: LexborNode, shared: set[int]) -> LexborNode:
     """The entry that a link stands in: the largest element that holds no other link."""
     unit = link
-    for node in _above(link):
+    for node in around(link):
         inmost = unit.tag in _ENTRIES and node.tag not in _ENTRIES  # a label may stand in an entry
         if inmost or node.mem_id in shared or node.tag in _LISTS:
             break
@@ -217,95 +169,14 @@ def _choice(document: Document, unit: LexborNode, link: LexborNode) -> Choice | 
     url = document.resolve(link.attributes.get("href"))
     own = " ".join((link.text(deep=True) or "").split())
     drawn = "" if own else shown_otherwise(link)
-    pieces = _pieces(unit)
-    text, count = value_and_count([drawn, *pieces])
+    texts = pieces(unit)
+    text, count = value_and_count([drawn, *texts])
     if url is None or not text or len(text) > LONGEST:
         return None
     if drawn:  # a picture, or a patch of a colour
         return Choice(text=text, count=count, url=url) if count is not None else None
-    said = " ".join(" ".join(pieces).split())
+    said = " ".join(" ".join(texts).split())
     if count is None or letters(own) != letters(text):  # a row of results that ends in a number
         text, count = own, None
     value = unmarked(whole(text, link))
     return Choice(text=value, count=count, url=url, said=said) if value else None
-
-
-def _pieces(unit: LexborNode) -> list[str]:
-    nodes = takewhile(lambda n: not nested(n), islice(unit.traverse(include_text=True), 8 * PIECES))
-    texts = (node.text(deep=False) or "" for node in nodes if node.tag == "-text")
-    return list(islice((text for text in texts if text.strip()), PIECES))
-
-
-# --- controls -------------------------------------------------------------------------------------
-
-
-def _control_panels(document: Document) -> Iterator[Panel]:
-    labels = Labels(document.tree)
-    forms: dict[int, Filled | None] = {}
-    for select in document.tree.css("select")[:CONTROLS]:
-        name = select.attributes.get("name") or ""
-        if led := jumps(document, select):
-            found = (_option(option) for option, _ in led)
-            choices = tuple(replace(c, url=url, sent="")
-                            for c, (_, url) in zip(found, led, strict=True) if c)  # fmt: skip
-            yield Panel(name=_own_label(labels, select), kind="select", choices=choices)
-        if led or not name:
-            continue
-        found = (_option(option) for option in select.css("option")[:LINKS])
-        choices = _leading(document, select, name, [c for c in found if c is not None], forms)
-        if choices:
-            yield Panel(name=_own_label(labels, select), kind="select", choices=choices,
-                        param=name)  # fmt: skip
-    tied = {label.attributes.get("for") or "": label
-            for label in document.tree.css("label[for]")[:LINKS]}  # fmt: skip
-    groups: dict[str, list[LexborNode]] = {}
-    for box in document.tree.css("input[type=checkbox], input[type=radio]")[:CONTROLS]:
-        groups.setdefault(box.attributes.get("name") or "", []).append(box)
-    groups.pop("", None)
-    for name, boxes in groups.items():
-        found = (_box(box, labels, tied) for box in boxes)
-        choices = _leading(document, boxes[0], name, [c for c in found if c is not None], forms)
-        if choices:
-            yield Panel(name=labels.of_group(boxes[0]), kind="boxes", choices=choices, param=name)
-
-
-def _own_label(labels: Labels, select: LexborNode) -> str:
-    return labels.of(select).strip().rstrip(":")
-
-
-def _leading(
-    document: Document,
-    control: LexborNode,
-    name: str,
-    choices: list[Choice],
-    forms: dict[int, Filled | None],
-) -> tuple[Choice, ...]:
-    """Choices with the addresses they lead to; none where one is chosen already."""
-    owner = control.parent
-    while owner is not None and owner.tag != "form":
-        owner = owner.parent
-    key = owner.mem_id if owner is not None else 0
-    if key not in forms:
-        forms[key] = filled_around(document, control)
-    form = forms[key]
-    if form is None:
-        return tuple(choices)
-    if form.chosen(name):
-        return ()
-    return tuple(replace(choice, url=form.url(name, choice.sent)) for choice in choices)
-
-
-def _option(option: LexborNode) -> Choice | None:
-    said = option.text(deep=True) or ""
-    text, count = value_and_count([said])
-    value = option.attributes.get("value")
-    sent = said.strip() if value is None else value
-    return Choice(text=text, count=count, sent=sent) if sent and text else None
-
-
-def _box(box: LexborNode, labels: Labels, tied: dict[str, LexborNode]) -> Choice | None:
-    near = next((node for node in _above(box) if node.tag == "label"), None)
-    label = near or tied.get(box.attributes.get("id") or "")
-    text, count = value_and_count([labels.of_choice(box)] if label is None else _pieces(label))
-    sent = box.attributes.get("value")
-    return Choice(text=text, count=count, sent="on" if sent is None else sent) if text else None

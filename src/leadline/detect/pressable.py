@@ -12,9 +12,9 @@ from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
+from leadline.detect.facet_choices import Choice, Panel
 from leadline.detect.facet_names import LINKED, Names
 from leadline.detect.facet_values import LONGEST, value_and_count
-from leadline.detect.facets import Choice, Panel
 from leadline.document import Document
 
 # What can be pressed on a page, as a selector.

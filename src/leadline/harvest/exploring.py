@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from leadline.detect.facets import Panel
+from leadline.detect.facet_choices import Panel
 from leadline.errors import (
     BudgetSpent,
     StoppedAnswering,

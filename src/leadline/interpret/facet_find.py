@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 
 from leadline.browse.address import same_site
 from leadline.browse.safety import safe
+from leadline.detect.facet_choices import Choice, Panel
 from leadline.detect.facet_inline import Inline, read_inline
-from leadline.detect.facets import Choice, Panel, panels
+from leadline.detect.facets import panels
 from leadline.document import Document
 from leadline.interpret.facet_panels import Facet, as_facet, counted_facets, is_more
 from leadline.interpret.facet_trial import (

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from leadline.detect.facet_choices import Panel
 from leadline.detect.facet_inline import read_inline
-from leadline.detect.facets import Panel, panels
+from leadline.detect.facets import panels
 from leadline.document import Document
 from leadline.interpret.facet_find import Facets
 from leadline.interpret.facet_panels import Facet, as_facet

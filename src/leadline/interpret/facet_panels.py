@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from leadline.detect.facets import Choice, Panel, panels
+from leadline.detect.facet_choices import Choice, Panel
+from leadline.detect.facets import panels
 from leadline.document import Document
 from leadline.interpret.facet_urls import leads_back
 from leadline.interpret.names import spaced, vocabulary

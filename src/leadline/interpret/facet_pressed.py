@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from leadline.browse.safety import safe
-from leadline.detect.facets import Choice, Panel
+from leadline.detect.facet_choices import Choice, Panel
 from leadline.detect.pressable import pressable_panels
 from leadline.document import Document
 from leadline.interpret.facet_find import NEARLY, WRONG

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from leadline.detect.facet_choices import Panel
 from leadline.detect.facet_ranges import RangePanel, range_panels
-from leadline.detect.facets import Panel, panels
+from leadline.detect.facets import panels
 from leadline.detect.pressable import pressable_panels
 from leadline.document import Document
 from leadline.interpret.facet_find import Facets, find_facets

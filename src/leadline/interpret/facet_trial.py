@@ -15,7 +15,8 @@ from itertools import pairwise
 
 from leadline.browse.address import same_site
 from leadline.browse.safety import safe
-from leadline.detect.facets import Choice, Panel, panels
+from leadline.detect.facet_choices import Choice, Panel
+from leadline.detect.facets import panels
 from leadline.document import Document
 from leadline.interpret.facet_panels import as_facet
 from leadline.interpret.presentation import as_control, is_page_size

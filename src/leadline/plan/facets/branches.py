@@ -8,8 +8,9 @@ that fits a page follows from the others.
 
 from __future__ import annotations
 
-from leadline.plan.facets.cells import Cell, Cells
+from leadline.plan.facets.cells import Cells
 from leadline.plan.facets.lists import Alone, Exploring, Value
+from leadline.plan.facets.opened import Cell
 
 UNNAMED = 20_000  # values that only other lists name
 GIVEN_UP = 5  # values in a row that could not be asked alone, then none is

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from leadline.plan.facets.cells import Cell, Cells, pages
+from leadline.plan.facets.cells import Cells, pages
 from leadline.plan.facets.lists import Ask, Exploring, Value
+from leadline.plan.facets.opened import Cell
 
 DIGITS = range(3, 8)  # of a number
 WORTH = 0.7  # of the pages that reading each value by itself takes

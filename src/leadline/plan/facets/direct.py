@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from math import exp, prod, sqrt
 
-from leadline.plan.facets.cells import Cell
 from leadline.plan.facets.lists import Alone, Ask, Exploring, Under, Value
 from leadline.plan.facets.named import Named
+from leadline.plan.facets.opened import Cell
 
 UNLIKELY = 2.0  # standard deviations by which a list may lack values
 

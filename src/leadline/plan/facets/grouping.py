@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from leadline.plan.facets.cells import Cell
 from leadline.plan.facets.direct import Direct
 from leadline.plan.facets.groups import Begun, Counts, best_groups
 from leadline.plan.facets.lists import Alone, Exploring
 from leadline.plan.facets.named import Named
+from leadline.plan.facets.opened import Cell
 from leadline.plan.facets.overlap import everybody_has
 
 

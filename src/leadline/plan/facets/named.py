@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from leadline.plan.facets.cells import Cell, Cells
+from leadline.plan.facets.cells import Cells
 from leadline.plan.facets.lists import Value
+from leadline.plan.facets.opened import Cell
 from leadline.plan.facets.parting import Parting, Sizes
 
 CHANCE = 0.01  # that all on a list have the same value of a facet

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from leadline.plan.facets.branches import Branches
-from leadline.plan.facets.cells import Cell, pages
+from leadline.plan.facets.cells import pages
 from leadline.plan.facets.codes import read_coded
 from leadline.plan.facets.lists import Exploring, Together, Value
 from leadline.plan.facets.named import Named
+from leadline.plan.facets.opened import Cell
 
 
 class Single:
