@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
+PLAIN = frozenset({str, int, float, bool, type(None)})  # are as they are
 
 
 def parsed(text: str) -> Any:
@@ -26,15 +27,24 @@ def parsed(text: str) -> Any:
 
 def dump(value: Any) -> Any:
     """A value as JSON knows it; defaults are left out."""
+    kind = type(value)
+    if kind in PLAIN:
+        return value
     if isinstance(value, Enum):
         return value.value
-    if is_dataclass(value) and not isinstance(value, type):
-        own = {f.name: getattr(value, f.name) for f in fields(value)}
-        kept = {f.name: own[f.name] for f in fields(value) if own[f.name] != f.default}
-        return {"type": type(value).__name__} | {name: dump(v) for name, v in kept.items()}
     if isinstance(value, tuple | list):
-        return [dump(item) for item in value]
+        return [item if type(item) in PLAIN else dump(item) for item in value]
+    if not isinstance(value, type) and is_dataclass(kind):
+        own = ((name, getattr(value, name), default) for name, default in _defaults(kind))
+        kept = {name: dump(item) for name, item, default in own if item != default}
+        return {"type": kind.__name__} | kept
     return value
+
+
+@cache
+def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The fields of a dataclass, each with its default."""
+    return tuple((field.name, field.default) for field in fields(kind))
 
 
 def load(kind: type[T], data: Any) -> T:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
@@ -38,8 +38,7 @@ _Link = tuple[LexborNode, str, str]  # where it leads and what it says
 _HREF = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Anchor:
+class Anchor(NamedTuple):
     """One link: where it leads, what it says, and the path of tags that it stands at."""
 
     url: str

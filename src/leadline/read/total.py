@@ -23,6 +23,7 @@ GUESS = 2.5  # what a place must score: by its looks alone,
 CONFIRMED = 5.0  # or with this, if it varies and is once what the last page proves,
 STEADY = 4.5  # or with this, if it varies, but not between the pages of one query,
 VARIES = 1.5  # or with this, if it varies and nothing speaks against it
+BEYOND = 8.5  # what a place can score at most beside its looks
 TRIED = 60  # places of one page
 LIKELY = 1.5  # how well the words beside a number must agree with those of the rule,
 SURE = 2.0  # where many lines at such a place have numbers,
@@ -116,10 +117,15 @@ def learn_place(samples: Sequence[TotalSample]) -> TotalRule | None:
     fullest = max(read, key=lambda r: (r.sample.seen, not r.sample.last), default=None)
     if fullest is None or not fullest.sample.records:
         return None
-    tried = sorted(fullest.spots, key=lambda spot: -spot.looks)[:TRIED]
-    scored = [(_score(spot, rule, read), rule) for spot in tried for rule in [_rule(spot, fullest)]]
-    score, rule = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-    return rule if score >= GUESS else None
+    best, most = None, GUESS
+    for spot in sorted(fullest.spots, key=lambda spot: -spot.looks)[:TRIED]:
+        if spot.looks + BEYOND <= most and best is not None:
+            break
+        rule = _rule(spot, fullest)
+        score = _score(spot, rule, read)
+        if score > most or (best is None and score == most):
+            best, most = rule, score
+    return best
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

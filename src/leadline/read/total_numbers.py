@@ -37,6 +37,7 @@ _DIGIT = re.compile(r"\d")
 _OTHER = re.compile(r"[^\x00-\x7f]")
 _DATE = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
 _AMOUNT = re.compile(r"[$€£¥₹₽#№v]\s?$|[a-z]-?$", re.IGNORECASE)
+_GOES_ON = re.compile(r"[.,:]\d")
 _THOUSANDS = re.compile(r"\s?[kK](?!\w)")
 _RANGE = re.compile(
     r"\s*(?:[-–—‑−〜～~]|to|through|bis|à|a|al|até|tot|t/m|do|до|till|から|至|到)\s*"
@@ -78,7 +79,7 @@ def figures(line: str) -> tuple[Figure, ...]:
     if _DIGIT.search(line) is None:
         return ()
     text = ascii_digits(line)
-    plain = _DATE.sub(lambda date: "·" * len(date.group()), text)
+    plain = _DATE.sub(_dotted, text)
     matches = [m for m in islice(_FIGURE.finditer(plain), FIGURES) if not _is_part(text, m)]
     found: list[Figure] = []
     for order, match in enumerate(matches):
@@ -90,11 +91,15 @@ def figures(line: str) -> tuple[Figure, ...]:
     return tuple(found)
 
 
+def _dotted(date: re.Match[str]) -> str:
+    return "·" * len(date.group())
+
+
 def _is_part(text: str, match: re.Match[str]) -> bool:
     """Whether the digits belong to a fraction, a date, an amount or a name."""
     behind = text[match.end() : match.end() + 24]
     ahead = text[max(0, match.start() - 3) : match.start()]
-    if re.match(r"[.,:]\d", behind) or UNITS.match(behind):
+    if _GOES_ON.match(behind) or UNITS.match(behind):
         return True
     return bool(_AMOUNT.search(ahead)) and not _sign(text, match.start())
 
@@ -116,9 +121,9 @@ def _figure(
     before_text, after_text = text[max(left, match.start() - 60) : match.start()], text[
         match.end() : min(right, match.end() + 60)
     ]  # fmt: skip
-    before = tuple(word.lower() for word in reversed(_WORD.findall(before_text)))
-    after = tuple(word.lower() for word in _WORD.findall(after_text))
-    value = int("".join(c for c in match.group() if c.isdecimal()))
+    before = tuple(_WORD.findall(before_text.lower())[::-1])
+    after = tuple(_WORD.findall(after_text.lower()))
+    value = _value(match.group())
     thousands = _THOUSANDS.match(after_text)
     return Figure(
         value=value * 1000 if thousands else value,
@@ -130,6 +135,10 @@ def _figure(
         after=after,
         order=order,
     )
+
+
+def _value(digits: str) -> int:
+    return int(digits if digits.isdecimal() else "".join(filter(str.isdecimal, digits)))
 
 
 def _part(
