@@ -1,10 +1,12 @@
 """Our pages beside the best grouping on tables drawn at random, by the plan alone: no HTTP.
 
-    python -m bench.facet_plans [--kind random|several] [--seeds 0-50] [--page-size 20] [--limit K]
+    python -m bench.facet_plans [--kind random|several|small] [--seeds 0-50] [--page-size 20]
+                                [--limit K]
 
 `random` tables have 300 to 3,000 entities and three to seven facets of 2 to 100 values, even or
 not, each plain, with gaps, with several values (everybody has one, or not), or told by another.
-`several` are few and small facets, the first of them with one value or two. Pages are counted as
+`several` are few and small facets, the first of them with one value or two; `small` 1,000 entities
+with four to eight facets of 2 to 10 values, of which some hang together. Pages are counted as
 `lab facets` counts them: the first list, two trials (order and view), and the list of one value of
 each facet, which is not fetched again.
 """
@@ -135,6 +137,31 @@ def several_table(seed: int) -> FacetTable:
     return _table(columns)
 
 
+def small_table(seed: int) -> FacetTable:
+    """A table of small facets, of which some are told by another, wholly or mostly."""
+    rng = Random(5000 + seed)
+    number, columns = 1000, list[Column]()
+    for place in range(rng.randint(4, 8)):
+        count, skew = rng.choice([2, 2, 3, 4, 5, 6, 8, 10]), rng.choice([0, 0.5, 1.0])
+        values = [f"{place} {n}" for n in range(count)]
+        weights = [1 / (n + 1) ** skew for n in range(count)]
+        kind = rng.choice(["plain", "plain", "plain", "told", "half", "gaps", "several"])
+        if kind in ("told", "half") and columns:
+            base = rng.choice(columns)
+            told = {text: rng.choice(values) for text in dict.fromkeys(map(str, base))}
+            columns.append([told[str(value)] if kind == "told" or rng.random() < 0.6
+                            else rng.choices(values, weights)[0] for value in base])  # fmt: skip
+        elif kind == "gaps":
+            columns.append([None if rng.random() < 0.3 else rng.choices(values, weights)[0]
+                            for _ in range(number)])  # fmt: skip
+        elif kind == "several":
+            columns.append([sorted(set(rng.choices(values, weights, k=rng.choice([1, 1, 2]))))
+                            for _ in range(number)])  # fmt: skip
+        else:
+            columns.append(rng.choices(values, weights, k=number))
+    return _table(columns)
+
+
 def _table(columns: list[Column]) -> FacetTable:
     names = [f"f{place}" for place in range(len(columns))]
     rows = [{"title": f"Thing {n}", **dict(zip(names, row, strict=True))}
@@ -142,7 +169,11 @@ def _table(columns: list[Column]) -> FacetTable:
     return FacetTable(rows=rows, facets=tuple(names))
 
 
-TABLES: dict[str, Callable[[int], FacetTable]] = {"random": random_table, "several": several_table}
+TABLES: dict[str, Callable[[int], FacetTable]] = {
+    "random": random_table,
+    "several": several_table,
+    "small": small_table,
+}
 
 
 def main() -> None:
