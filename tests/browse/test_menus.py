@@ -114,3 +114,14 @@ def test_a_small_menu_promises_more_once_some_have_brought_more():
         known.learn(few, 1, known.expected(few))
         known.learn(many, 0, known.expected(many))
     assert known.expected(few) > 3 * known.expected(many)
+
+
+def test_some_luck_behind_links_of_no_menu_is_not_expected_of_all_of_them():
+    known = Experience()
+    for _ in range(5):
+        known.learn({"lone": 1.0}, 1, 0.02)
+        known.learn({"page": 1.0}, 1, 0.02)
+    lone, page = (
+        known.sum({name: 1.0}) - Experience().sum({name: 1.0}) for name in ("lone", "page")
+    )
+    assert 0 < 4 * lone < page

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from leadline.browse.menus import Menus
 
 SPREAD = 1.0  # variance of each weight that is known beforehand
+FIRM = {"lone": 0.05}  # of those that little is learned of: what seems poor is hardly followed
 MOST = 3.0  # finds that are expected of one page at most
 LARGEST = 6.0  # weight
 WORDS = 50_000  # that are remembered
@@ -63,6 +64,7 @@ KNOWN = {
 Features = Mapping[str, float]
 Vector = NDArray[np.float64]
 _PLACES = {name: place for place, name in enumerate(KNOWN)}
+_SPREADS = [FIRM.get(name, SPREAD) for name in KNOWN]
 
 
 @dataclass(slots=True)
@@ -83,7 +85,7 @@ class Experience:
     """The model and the words; shared by all sites of one crawl."""
 
     weights: Vector = field(default_factory=lambda: np.array(list(KNOWN.values())))
-    spread: Vector = field(default_factory=lambda: SPREAD * np.eye(len(KNOWN)))
+    spread: Vector = field(default_factory=lambda: np.diag(_SPREADS))
     words: dict[str, Tally] = field(default_factory=dict)
     menus: Menus = field(default_factory=Menus)
     _at: dict[str, float] = field(init=False)  # the weights by name

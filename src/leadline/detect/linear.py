@@ -7,44 +7,43 @@ class starts with. The tables are derived by `bench/forms.py`; nothing is learne
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Linear:
-    """Classes, and the row of what each feature adds to their scores; row 0 is the start."""
+    """Classes, and what each feature adds to the scores of some, in hundredths."""
 
     classes: tuple[str, ...]
-    rows: Mapping[str, int]
-    weights: Floats
+    rows: Mapping[str, Mapping[int, int]]
 
     @classmethod
     def read(cls, classes: tuple[str, ...], table: str) -> Linear:
         """A model as it is written down."""
-        lines = [line.partition("\t") for line in f"\t\n{table}".split("\n") if "\t" in line]
-        weights = np.zeros((len(lines), len(classes)))
-        for row, (_, _, cells) in enumerate(lines):
-            for cell in cells.split():
-                place, _, hundredths = cell.partition(":")
-                weights[row, int(place)] = int(hundredths) / 100
-        rows = {name: row for row, (name, _, _) in enumerate(lines)}
-        return cls(classes=classes, rows=rows, weights=weights)
+        lines = (line.partition("\t") for line in table.split("\n") if "\t" in line)
+        return cls(classes=classes, rows={name: _row(cells) for name, _, cells in lines})
 
     def shares(self, features: Iterable[str]) -> list[float]:
         """The probability of each class."""
-        known = sorted(self.rows[name] for name in ("", *features) if name in self.rows)
-        scores = self.weights[known].sum(axis=0)
-        grown = np.exp(scores - scores.max())
-        shares: list[float] = (grown / grown.sum()).tolist()
-        return shares
+        scores = [0] * len(self.classes)
+        for name in ("", *features):
+            row = self.rows.get(name)
+            if row is not None:
+                for place, hundredths in row.items():
+                    scores[place] += hundredths
+        most = max(scores)
+        grown = [math.exp((score - most) / 100) for score in scores]
+        whole = sum(grown)
+        return [share / whole for share in grown]
 
     def weight(self, feature: str, place: int) -> float:
         """What a feature adds to the score of the class at that place."""
         row = self.rows.get(feature)
-        return 0.0 if row is None else float(self.weights[row, place])
+        return 0.0 if row is None else row.get(place, 0) / 100
+
+
+def _row(cells: str) -> dict[int, int]:
+    pairs = (cell.partition(":") for cell in cells.split())
+    return {int(place): int(hundredths) for place, _, hundredths in pairs}
