@@ -7,7 +7,7 @@ about the make-up of the form (`texts=1`: one box to type in).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import ada_url
 
@@ -94,20 +94,20 @@ def _host(address: str) -> str:
 
 
 def _facts(form: Form) -> Iterator[str]:
-    kinds = Counter(control.kind for control in form.controls)
-    texts = sum(kinds[kind] for kind in TYPED)
+    kinds, shown = Counter(control.kind for control in form.controls), visible(form)
+    texts, narrowed = sum(kinds[kind] for kind in TYPED), tuple(_narrowed(shown))
     yield f"method={_method(form)}"
     yield f"texts={_size(texts)}"
     yield f"passwords={_size(kinds['password'])}"
-    yield f"fields={_size(len(visible(form)))}"
+    yield f"fields={_size(len(shown))}"
     yield f"buttons={_size(len(buttons(form)))}"
     yield from (f"has {kind}" for kind in kinds)
-    yield from (f"only {kind}" for kind in _only(form))
+    yield from (f"only {kind}" for kind in _only(shown))
     yield from _single(form, texts)
-    yield from _chosen(form)
-    yield from _narrowed(form)
-    yield from _impersonal(form)
-    if not any(c.name or "search" in concepts(_said(c)) for c in visible(form)):
+    yield from _chosen(shown)
+    yield from narrowed
+    yield from _impersonal(form, shown, bool(narrowed))
+    if not any(c.name or "search" in concepts(_said(c)) for c in shown):
         yield "nameless"
     if _host(form.page) not in ("", _host(form.action)):
         yield "elsewhere"
@@ -121,41 +121,40 @@ def _size(count: int) -> str:
     return str(count) if count < 3 else "3-5" if count < 6 else "6+"
 
 
-def _only(form: Form) -> Iterator[str]:
-    kinds = {control.kind for control in visible(form)}
+def _only(shown: Iterable[Control]) -> Iterator[str]:
+    kinds = {control.kind for control in shown}
     if len(kinds) == 1:
         yield from kinds
     if kinds and kinds <= CHOICES | {"select"}:
         yield "choices"
 
 
-def _chosen(form: Form) -> Iterator[str]:
+def _chosen(shown: Sequence[Control]) -> Iterator[str]:
     """What is chosen, where nothing is typed."""
-    shown = visible(form)
     if shown and all(control.kind in CHOICES | {"select"} for control in shown):
         found = concepts(_joined(f"{control.name} / {control.label}" for control in shown))
         yield from (f"choice of {name}" for name in found & {"choose", "refine", "vote"})
         yield f"choices={_size(len(shown))}"
 
 
-def _narrowed(form: Form) -> Iterator[str]:
+def _narrowed(shown: Iterable[Control]) -> Iterator[str]:
     """What only asks: bounds of a range, and choices that may be left open."""
-    shown = visible(form)
     if _bounded(shown):
         yield "range"
     if any(_left_open(control) for control in shown):
         yield "any"
 
 
-def _impersonal(form: Form) -> Iterator[str]:
+def _impersonal(form: Form, shown: Iterable[Control], narrowed: bool) -> Iterator[str]:
     """What speaks for a search where nothing is asked about those who fill it in."""
-    told = [concepts(f"{control.name} / {_said(control)}") for control in visible(form)]
-    private = any(control.kind in PRIVATE for control in form.controls)
-    if private or any(not PEOPLE.isdisjoint(found) for found in told):
+    if any(control.kind in PRIVATE for control in form.controls):
+        return
+    told = [concepts(f"{control.name} / {_said(control)}") for control in shown]
+    if any(not PEOPLE.isdisjoint(found) for found in told):
         return
     if any("search" in concepts(button.label) for button in buttons(form)):
         yield "searches"
-    if len(told) > 1 and any(_narrowed(form)):
+    if len(told) > 1 and narrowed:
         yield "narrows"
     if sum(not SOUGHT.isdisjoint(found) for found in told) > 1:
         yield "seeks"
