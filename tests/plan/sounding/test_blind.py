@@ -219,3 +219,19 @@ def test_one_page_is_believed_where_words_differ_and_hardly_where_they_are_alike
     assert abs(alike.mean - 0.5) < 0.02
     assert alike.shares(few, ten)[0] > 0.35
     assert different.shares(few, ten)[0] < 0.1
+
+
+def test_after_a_broad_answer_words_are_expected_to_be_new_as_what_lies_outside_of_it() -> None:
+    looks = Looks()
+    for _ in range(10):
+        looks.learn(10, 10)
+    looks.restart(0.15)
+    assert abs(looks.mean - 0.15) < 1e-9
+    assert looks.shares(np.array([0.0]), np.array([10.0]))[0] > 0.05
+
+
+def test_a_word_that_was_opened_early_is_compared_too() -> None:
+    first = tuple(Record(f"s{i}", text=f"w0 the of s{i}") for i in range(15))
+    sea = tuple(Record(str(i), text="the" + " of" * (i % 5 > 0) + f" t{i}") for i in range(600))
+    asks = [turn.step.query for turn in crawl(first + sea, 0, 75)]
+    assert asks.count(asked("the")) > 50

@@ -30,7 +30,14 @@ from leadline.plan.classic.greedy_link import GreedyLink
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.fairness import Fairness
-from leadline.plan.sounding.index import Setting, forecast, index_table, look_up, outcome
+from leadline.plan.sounding.index import (
+    Setting,
+    broad,
+    forecast,
+    index_table,
+    look_up,
+    outcome,
+)
 from leadline.plan.sounding.level import level
 from leadline.plan.sounding.outside import Outside
 from leadline.plan.sounding.regression import Regression, logit
@@ -173,6 +180,22 @@ def index_of(held: int, share: float, spread: float, unseen: float) -> float:
                       unseen=unseen)  # fmt: skip
     table = index_table(setting, 1000)
     return float(look_up(table, np.array([held]), np.array([logit(share)]))[0])
+
+
+def test_few_records_outside_tell_what_is_common_there_but_do_not_hide_the_rest() -> None:
+    outside = Outside(least=20)
+    outside.renew(BOTH, size=10)
+    assert not outside.tells
+    common = dict(zip(BOTH.names, outside.common(BOTH).tolist(), strict=True))
+    inside = {name: number for name, number in common.items() if number < 2}
+    assert len(common) > len(inside) > 0  # what is outside comes first
+    assert min(inside.values()) > 0
+
+
+def test_of_two_answers_that_hold_nearly_all_the_broader_is_worth_more() -> None:
+    share = [float(broad(new, 100.0, 0.98)) for new in (91, 97)]
+    assert share[1] > 1.2 * share[0]
+    assert broad(91, 100.0) == broad(97, 100.0)
 
 
 def test_no_answer_brings_more_than_all_that_is_unseen() -> None:

@@ -3,15 +3,18 @@
 No total says which of the common words matches most, but page numbers do (`reach.py`). So before
 one answer is read the common words are compared: the longest answer so far is measured, and each of
 the others is asked for a page just behind that one's end. Pages that are there bring records; of
-those that are not there it takes about one a word.
+those that are not there it takes about one a word. Words that are clearly rarer among the records
+that came with other queries need no comparing.
 
 After that a word is read as long as it pays. What an answer brings is judged by its latest pages
 and by what first pages of other words showed (`looks.py`), and exactly where its end was seen; it
 is left, and may be taken up again, when the commonest word never asked is expected to bring twice
-as much. Broad words earn a bonus (`index.broad`): while one is read, what is unseen of all others
-gets less, but not of its own. An answer is opened as deep as the records held make sure that there
-is a page, and read to its end and then back to its front, as its first page shows what every answer
-shows first; but from the front where a source ranks by the query (`order.py`).
+as much. Once a broad answer was read whole, first pages say little any more: then the share of the
+records that came with other queries and lie outside of it is what is expected of a word. Broad
+words earn a bonus (`index.broad`): while one is read, what is unseen of all others gets less, but
+not of its own. An answer is opened as deep as the records held make sure that there is a page, and
+read to its end and then back to its front, as its first page shows what every answer shows first;
+but from the front where a source ranks by the query (`order.py`).
 
 Nothing is compared or opened deep where pages are not numbered, where queries are what costs, where
 no answer was seen to end (some sites show their last page for ever: a rare word is asked first to
@@ -20,7 +23,10 @@ find out), once a page ahead was an error, and when more were missed than the lo
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.model import Turn
 from leadline.plan.columns import Column
@@ -34,6 +40,8 @@ RIVAL = 0.5  # of the commonest word's records: words as common as that are comp
 LOSS = 0.05  # of the longest answer: so many pages may be missed by comparing
 TRIES = 3  # rare words that are asked to see an answer end
 FADE = 0.8  # of what earlier pages of an answer say, with each page
+BROAD, WHOLE = 0.25, 0.97  # of the source, and of an answer: what counts as broad and whole
+SURE = 2.0  # standard errors: a word that is rarer by more is not compared
 STAY = 2.0  # times as much must be expected of another word
 
 
@@ -51,6 +59,7 @@ class Blind:
         self._new = Column(np.float64)
         self._held = Column(np.int64)  # records by then: as more are held less is unseen
         self._reading = -1
+        self._whole: set[int] = set()  # broad answers that were read
 
     def learn(self, known: Knowledge, query: int, turn: Turn, shown: Shown) -> None:
         """Take in a page."""
@@ -61,6 +70,26 @@ class Blind:
         if ours:
             self._tries += self.next.expert == "survey" and turn.step.page == 1
             self._reading = query if sure else self._reading
+        if query not in self._whole and self._is_whole(known, query):
+            self._whole.add(query)
+            self._looks.restart(self._outside(known))
+
+    def _is_whole(self, known: Knowledge, query: int) -> bool:
+        """Whether the answer is a broad one of which nearly all records are held."""
+        if known.value[query] < 0 or self._reach.unread[query] == UNKNOWN:
+            return False
+        size = known.interface.page_size
+        share, others = _share(known, query)
+        whole = known.matches(query) >= WHOLE * int(self._reach.matches(size)[query])
+        return whole and others >= size and share >= BROAD
+
+    def _outside(self, known: Knowledge) -> float:
+        """Of the records that came with other queries, the share outside of the whole answers."""
+        outside = np.ones(known.records, bool)
+        for query in self._whole:
+            outside[known.rows_of(int(known.value[query]))] = False
+        others = known.records - int(known.brought[[*self._whole]].sum())
+        return float((outside.sum() + 0.5) / (others + 1))
 
     def _look(self, known: Knowledge, query: int, records: int, new: int) -> None:
         for column, value in ((self._records, records), (self._new, new)):
@@ -82,17 +111,30 @@ class Blind:
     def _compare(self, known: Knowledge) -> Offer:
         """A page that helps to find the longest answer, while others could be longer."""
         reach, longest = self._reach, int(np.argmax(self._reach.found))
-        least = max(RIVAL * known.local.max(initial=0), 2 * known.interface.page_size)
-        rivals = np.flatnonzero((known.query_of < 0) & (known.local >= least))
-        if not len(rivals) or reach.missed > LOSS * reach.found[longest]:
+        rivals = self._rivals(known, longest)
+        if self._whole or not len(rivals) or reach.missed > LOSS * reach.found[longest]:
             return NOTHING
         if not reach.ends:
             return self._rarest(known)
         query, page = known.queries[longest], reach.ahead(longest) if known.open[longest] else 0
         if not page:
             query = known.query(int(rivals[np.argmax(known.local[rivals])]))
-            page = int(reach.found[longest]) + 1
+            page = reach.behind(longest)
         return Offer("survey", 0.0, query, page, evidence="whether its answer is the longest")
+
+    def _rivals(self, known: Knowledge, longest: int) -> NDArray[Any]:
+        """The words whose answers may be longer than the longest so far."""
+        least = max(RIVAL * known.local.max(initial=0), 2 * known.interface.page_size)
+        least = max(least, self._least(known, longest) * known.records)
+        common = np.flatnonzero(known.local >= least)
+        return np.asarray(common[self._reach.may_exceed(longest)[known.query_of[common]]])
+
+    def _least(self, known: Knowledge, query: int) -> float:
+        """The share of the records that a word must carry for its answer to be longer than this."""
+        if known.value[query] < 0:
+            return 0.0
+        share, others = _share(known, query)
+        return float(share - SURE * (share * (1 - share) / (others + 2)) ** 0.5)
 
     def _rarest(self, known: Knowledge) -> Offer:
         """A word whose answer should end on its first page."""
@@ -146,3 +188,10 @@ class Blind:
         return Offer("probe", expected * float(broad(held[value], known.records)),
                      known.query(value), page, expected, 1.0,
                      f"{held[value]} of {known.records} held")  # fmt: skip
+
+
+def _share(known: Knowledge, query: int) -> tuple[float, int]:
+    """The share of the source that matches, by the records that came with other queries; these."""
+    brought = int(known.brought[query])
+    others = known.records - brought
+    return (known.matches(query) - brought + 1) / (others + 2), others

@@ -4,7 +4,7 @@ Ten records on a page tell a share of 15 % badly. But the words that were opened
 of those that could be: the mean and the spread of their first pages are what is expected of a word
 before anything is known of it, and how far a few pages should move that (empirical Bayes, Efron
 and Morris 1973, with a beta prior by moments). Where words are much alike little is believed of
-one page, where they differ much nearly all.
+one page, where they differ much nearly all. All that begins anew when a broad answer was read.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 
 FADE = 0.85
 BEGIN = np.array([1.0, 0.5, 0.35, 0.1])  # before any look: weight, share, its square, 1 / records
+RESTART = 3.0  # looks that a new beginning counts for
+NOISE = 0.1  # 1 / records on a page
+ALIKE = 0.05  # of the most that the shares of words could differ by
 FEWEST, MOST = 1.0, 50.0  # records that the other words count for
 
 
@@ -29,6 +32,14 @@ class Looks:
     def mean(self) -> float:
         """The share that is expected of a word never asked."""
         return float(self._sums[1] / self._sums[0])
+
+    def restart(self, share: float) -> None:
+        """What first pages have shown is over: from now on words are expected to be new like this.
+
+        A broad answer was read whole, and with it most of all others.
+        """
+        chance = share * (1 - share)
+        self._sums = RESTART * np.array([1.0, share, share**2 + chance * (NOISE + ALIKE), NOISE])
 
     def learn(self, new: int, records: int) -> None:
         """So many of the records on the first page of a word were new."""

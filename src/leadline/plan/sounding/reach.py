@@ -60,6 +60,20 @@ class Reach:
             self._measure_ahead(query, turn, shown)
         self._move_on(known, query)
 
+    def behind(self, query: int) -> int:
+        """The first page that is not there, as far as is known."""
+        past = int(self._past.array[query])
+        return past if past < UNKNOWN else int(self.found[query]) + 1
+
+    def may_exceed(self, query: int) -> NDArray[Any]:
+        """Whether each query may have a page behind the end of this one; True at the end.
+
+        So -1, which stands for a query never asked, finds that it may.
+        """
+        longer = self._past.array > self.behind(query)
+        longer[query] = False
+        return np.append(longer, True)
+
     def next_page(self, known: Knowledge, query: int, *, from_the_front: bool) -> int:
         """The page to read next: on to the end and then back to the front, or the first unread."""
         if from_the_front:
