@@ -172,7 +172,7 @@ def test_cells_of_words_that_disappoint_are_marked_down(attributes: int, fair: b
     cell = Cell((0, 1), held=10.0, logit=2.0, score=8.0, features=np.zeros(6))
     for _ in range(10):
         cells.judge(cell, held=10, share=0.0)
-    assert (cells.fairness.factor == 1.0) is fair
+    assert (cells.promise.fairness.factor == 1.0) is fair
 
 
 def test_however_many_pages_bring_nothing_the_next_one_is_expected_to_bring_something() -> None:

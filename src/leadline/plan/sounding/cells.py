@@ -1,10 +1,10 @@
 """Conjunctions: cells of an overflowing query, cut out by one value more.
 
 An opened query that overflows has an exactly known unseen share that its own pages cannot reach.
-Its records held say which values occur in it and how often; the unseen share of a cell (the query
-and a value) is predicted from those of both sides and of the region, by a regression of its own
-that starts as naive Bayes. Cells that would overflow again are left alone until a smaller parent
-offers them, or nothing else is left. Only where the form takes several predicates, and their AND.
+Its records held say which values occur in it and how often; what a cell (the query and a value) is
+worth is predicted (`promise.py`). Cells that would overflow again are left alone until a smaller
+parent offers them, or nothing else is left. Only where the form takes several predicates, and
+their AND.
 """
 
 from __future__ import annotations
@@ -17,14 +17,12 @@ from numpy.typing import NDArray
 
 from leadline.model import Kind
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.sounding.fairness import Fairness
-from leadline.plan.sounding.index import Setting, index_table, look_up, matches_of
-from leadline.plan.sounding.regression import Regression, logit
+from leadline.plan.sounding.index import Setting
+from leadline.plan.sounding.promise import Promise, totals_of
+from leadline.plan.sounding.regression import logit
 from leadline.plan.sounding.values import Values
 
 Floats = NDArray[np.float64]
-# one, share of the parent and of the value against the level, region, log l, the level
-PRIOR = np.array([0.0, 1.0, 1.0, 0.3, 0.0, 1.0])
 PARENTS = 40  # expanded at each renewal
 CHILDREN = 200  # cells kept of each
 LEAST = 8  # records held of a cell before it is considered, while there are such that pay
@@ -33,8 +31,6 @@ FULL = 0.8  # of the limit: larger cells may overflow, and are asked when nothin
 SAMPLE = 50_000  # records of a parent that are looked through; `pick` counts all of a cell's
 POOL = 15_000
 LOOKS = 30
-TWICE = 2  # as many as an answer shows that is cut, and that nobody counts
-ALL = slice(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +49,7 @@ class Cells:
 
     def __init__(self, values: Values) -> None:
         self.values = values
-        self.model = Regression(PRIOR)
-        self.fairness = Fairness()
-        self._setting: Setting | None = None
-        self._table: Floats | None = None
+        self.promise = Promise(values)
         self.best: Cell | None = None
         self._parent = np.zeros(0, np.int64)
         self._value = np.zeros(0, np.int64)
@@ -66,7 +59,6 @@ class Cells:
         self._expanded: dict[int, int] = {}
         self._asked: set[tuple[int, ...]] = set()
         self._least, self._fullest = LEAST, FULL
-        self._level = 0.0
 
     def __len__(self) -> int:
         return len(self._score)
@@ -81,17 +73,12 @@ class Cells:
         return cell if cell is not None and sorted(cell.parts) == sorted(parts) else None
 
     def judge(self, cell: Cell, held: int, share: float) -> None:
-        """A cell that was offered turned out like this; only words' cells are marked down."""
-        if self._setting is not None and not self.values.several:
-            self.fairness.learn(held, cell.logit, share, self._setting)
+        """A cell that was offered turned out like this."""
+        self.promise.judge(held, cell.logit, share)
 
     def price(self, known: Knowledge, setting: Setting) -> None:
-        """What the index of cells depends on from now on; marked down by what the latest brought.
-
-        Cells are many and predicted from little, so that the best of them look far too good.
-        """
-        self._setting = setting
-        self._table = index_table(setting, known.records) * self.fairness.factor
+        """What the index of cells depends on from now on."""
+        self.promise.price(known, setting)
         self.rescore(known)
 
     def renew(self, known: Knowledge, rate: float) -> None:
@@ -189,7 +176,7 @@ class Cells:
             return []
         total, held = totals[over], known.matched(over)
         unseen = np.maximum(total - held, 0)
-        self._level = float(logit(unseen.sum() / total.sum()))
+        self.promise.level = float(logit(unseen.sum() / total.sum()))
         last = np.array([self._expanded.get(int(query), -known.pages) for query in over])
         rested = np.minimum((known.pages - last) / max(0.2 * known.pages, 1.0), 1.0)
         worth = np.where(held >= self._least, unseen / total * rested, 0.0)
@@ -212,7 +199,8 @@ class Cells:
         some = np.flatnonzero((count >= self._least) & self._narrows(count, times * len(rows)))
         values = self._combinable(known, parts, some)
         held = count[values].astype(float)
-        logits = self.model.logits(self._features(known, query, values, held, region[values]))
+        features = self.promise.features(known, query, values, held, region[values])
+        logits = self.promise.model.logits(features)
         score = self._worth(known, held, logits)
         order = np.argsort(-score, kind="stable")[:CHILDREN]
         fresh = [tuple(sorted((*parts, v))) not in self._asked for v in values[order].tolist()]
@@ -241,45 +229,10 @@ class Cells:
         rows = known.rows_matching(parts)
         held = np.array([float(len(rows))])
         region = np.array([self.values.region.of_record[rows].sum()])
-        features = self._features(known, query, np.array([value]), held, region)
-        logits = self.model.logits(features)
+        features = self.promise.features(known, query, np.array([value]), held, region)
+        logits = self.promise.model.logits(features)
         score = self._worth(known, held, logits)
         return Cell(parts, held[0], float(logits[0]), float(score[0]), features[0])
 
-    def _features(
-        self, known: Knowledge, query: int, values: NDArray[Any], held: Floats, region: Floats
-    ) -> Floats:
-        mean = self.values.region.mean
-        found = np.empty((len(values), len(PRIOR)))
-        found[:, 0] = 1.0
-        found[:, 1] = _share(totals_of(known, query), known.matches(query)) - self._level
-        found[:, 2] = self._own(known, values) - self._level
-        found[:, 3] = logit((region + mean) / (held + 1)) - logit(mean)
-        found[:, 4] = np.log(np.maximum(held, 1)) - 2
-        found[:, 5] = self._level
-        return found
-
-    def _own(self, known: Knowledge, values: NDArray[Any]) -> Floats:
-        """Log-odds of the values' own unseen shares: exact where opened, else predicted."""
-        found: Floats = self.values.logits[values].astype(float)
-        own = known.query_of[values]
-        opened = (own >= 0) & (known.total[own] > 0)
-        found[opened] = _share(known.total[own[opened]], known.local[values[opened]])
-        return found
-
     def _worth(self, known: Knowledge, held: Floats, logits: Floats) -> Floats:
-        if self._table is None:
-            return np.zeros(len(held))
-        overflows = matches_of(held, logits) > self._fullest * (known.interface.limit or np.inf)
-        return np.where(overflows, 0.0, look_up(self._table, held, logits))
-
-
-def totals_of(known: Knowledge, queries: Any = ALL) -> Any:
-    """Stated totals; of an answer as long as the limit that nobody counts, twice what is known."""
-    total, shown, limit = known.total[queries], known.shown[queries], known.interface.limit
-    cut = (total < 0) & (shown >= (np.inf if limit is None else limit))
-    return np.where(cut, TWICE * shown, total)
-
-
-def _share(total: Any, held: Any) -> Any:
-    return logit(np.maximum(total - held, 0) / np.maximum(total, 1))
+        return self.promise.worth(held, logits, self._fullest * (known.interface.limit or np.inf))

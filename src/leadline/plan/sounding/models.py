@@ -196,7 +196,7 @@ class Models:
         self._table, self._table_rate = index_table(setting, known.records), self.rate
         self._score(known, unasked(known))
         if len(self.cells) or self.interface.limit is not None:
-            of_cells = replace(setting, spread=self._spread(self.cells.model))
+            of_cells = replace(setting, spread=self._spread(self.cells.promise.model))
             self.cells.price(known, of_cells)
 
     def _spread(self, model: Regression) -> float:

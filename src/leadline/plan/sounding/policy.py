@@ -176,7 +176,7 @@ class Sounder(Models):
     def _learn_share(self, known: Knowledge, query: int, share: float) -> None:
         before = self._before
         if before is not None and before.features is not None:
-            model = self.values.model if known.value[query] >= 0 else self.cells.model
+            model = self.values.model if known.value[query] >= 0 else self.cells.promise.model
             model.learn(before.features, share)
 
     def _learn_depth(self, turn: Turn, total: int, new: int, share: float) -> None:
