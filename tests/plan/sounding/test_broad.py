@@ -65,7 +65,7 @@ BOTH = heard(("airport", 3, AIRPORTS), ("smith", 9, ["smith airport", "smith fie
 
 def test_records_of_an_answer_read_whole_say_nothing_about_what_is_unseen() -> None:
     outside = Outside()
-    outside.renew(BOTH, size=10)
+    outside.renew(BOTH, broad=2.5)
     assert not outside.empty
     assert outside.records == 1
     counts = dict(zip(BOTH.names, outside.held.tolist(), strict=True))
@@ -74,15 +74,15 @@ def test_records_of_an_answer_read_whole_say_nothing_about_what_is_unseen() -> N
 
 def test_an_answer_that_is_small_for_the_source_or_not_complete_leaves_nothing_out() -> None:
     outside = Outside()
-    outside.renew(BOTH, size=100)
+    outside.renew(BOTH, broad=25)
     assert outside.empty
-    outside.renew(heard(("airport", 4, AIRPORTS)), size=5)
+    outside.renew(heard(("airport", 4, AIRPORTS)), broad=1.25)
     assert outside.empty
 
 
 def test_new_records_are_outside() -> None:
     known, outside = heard(("airport", 3, AIRPORTS)), Outside()
-    outside.renew(known, size=5)
+    outside.renew(known, broad=1.25)
     known.hear(Turn(2, Step(Query.of(text="field"), 1), Answer(
         records=(Record("x", (), "north field"),), total=1, more=False)))  # fmt: skip
     outside.grow(known)
@@ -95,7 +95,7 @@ def test_the_commonest_word_is_sought_where_there_may_be_more() -> None:
     outside = Outside()
     everywhere = heard(("x", 9, ["x of a", "x of b", "x of c", "x of d"]))
     assert everywhere.names[commonest(everywhere, outside, waiting(everywhere))] == "of"
-    outside.renew(BOTH, size=10)
+    outside.renew(BOTH, broad=2.5)
     assert BOTH.names[commonest(BOTH, outside, waiting(BOTH))] == "field"
 
 
@@ -116,16 +116,16 @@ def test_outside_only_words_that_are_more_there_than_the_opened_ones_are_surveye
     beyond = [f"and on {i}" for i in range(20, 26)]
     known = heard(("the", 20, inside), ("and", 90, beyond))
     outside = Outside()
-    outside.renew(known, size=40)
+    outside.renew(known, broad=10)
     assert known.names[candidate(known, outside, waiting(known))] == "on"  # 6 of 6, `and` 6 of 26
     opened = heard(("the", 20, inside), ("and", 90, beyond), ("on", 50, beyond[:2]))
-    outside.renew(opened, size=40)
+    outside.renew(opened, broad=10)
     assert candidate(opened, outside, waiting(opened)) == -1
 
 
 def test_an_answer_is_whole_without_its_last_few_records() -> None:
     outside = Outside()
-    outside.renew(heard(("the", 100, [f"the {i}" for i in range(97)])), size=120)
+    outside.renew(heard(("the", 100, [f"the {i}" for i in range(97)])), broad=30)
     assert not outside.empty
 
 
@@ -184,7 +184,7 @@ def index_of(held: int, share: float, spread: float, unseen: float) -> float:
 
 def test_few_records_outside_tell_what_is_common_there_but_do_not_hide_the_rest() -> None:
     outside = Outside(least=20)
-    outside.renew(BOTH, size=10)
+    outside.renew(BOTH, broad=2.5)
     assert not outside.tells
     common = dict(zip(BOTH.names, outside.common(BOTH).tolist(), strict=True))
     inside = {name: number for name, number in common.items() if number < 2}

@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 
 from leadline.flow import recall
+from leadline.lab.collection import index
+from leadline.lab.run import run
+from leadline.lab.world import World
 from leadline.model import (
     PAGES,
     QUERIES,
@@ -52,6 +55,18 @@ def heard(*turns: Turn, interface: Interface = FILMS) -> Knowledge:
 
 def page(number: int, query: Query, *records: Record, total: int, more: bool, of: int = 1) -> Turn:
     return Turn(number, Step(query, of), Answer(records=records, total=total, more=more))
+
+
+def test_codes_are_tried_by_the_shape_of_one_value_where_all_is_dry_but_not_for_ever() -> None:
+    code = Attribute(name="code")
+    assert unmet(code, ["AT"]) == []
+    assert len(unmet(code, ["AT"], alike=1)) == 26 * 26 - 1
+    rows = [{"code": code, "name": f"{code}{i}"} for code in ("AB", "DE", "MA") for i in range(9)]
+    world = World(collection=index(rows, "attribute"), page_size=10)
+    curve = run(world, Sounding(), first=Query.of(code="MA"), target=1.0)
+    assert curve.coverage == 1.0
+    alone = World(collection=index(rows[-9:], "attribute"), page_size=10)
+    assert len(run(alone, Sounding(), first=Query.of(code="MA"), target=2.0).held) < 50
 
 
 def test_the_regression_learns_what_it_is_shown() -> None:

@@ -18,6 +18,7 @@ from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.smoothing import discounts, smoothed
 from leadline.plan.sounding.level import Level
+from leadline.plan.sounding.outside import NEVER
 from leadline.plan.sounding.regression import Regression
 from leadline.plan.sounding.values import Values
 
@@ -41,7 +42,12 @@ class Company(Values):
         super().grow(known)
         self._reach.grow(known.values)
 
-    def renew(self, known: Knowledge, size: float = np.inf, level: Level | None = None) -> None:
+    def renew(
+        self,
+        known: Knowledge,
+        broad: tuple[float, float] = NEVER,
+        level: Level | None = None,
+    ) -> None:
         """Recompute what the features rest on, and predict all values anew.
 
         The totals of the union are estimates, so none of its answers is known to be whole.
@@ -49,7 +55,7 @@ class Company(Values):
         self._discounts = discounts(known.local, known.attribute, self._attributes)
         if self.several:
             self._reach.array[:] = out_of_reach(known, self._attributes)
-        super().renew(known, size, level)
+        super().renew(known, broad, level)
 
     def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:
         """One row per value, all of which must be held at least once."""

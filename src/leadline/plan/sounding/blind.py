@@ -78,10 +78,8 @@ class Blind:
         """Whether the answer is a broad one of which nearly all records are held."""
         if known.value[query] < 0 or self._reach.unread[query] == UNKNOWN:
             return False
-        size = known.interface.page_size
-        share, others = _share(known, query)
-        whole = known.matches(query) >= WHOLE * int(self._reach.matches(size)[query])
-        return whole and others >= size and share >= BROAD
+        matches = int(self._reach.matches(known.interface.page_size)[query])
+        return known.matches(query) >= WHOLE * matches and _least(known, query) >= BROAD
 
     def _outside(self, known: Knowledge) -> float:
         """Of the records that came with other queries, the share outside of the whole answers."""
@@ -125,16 +123,9 @@ class Blind:
     def _rivals(self, known: Knowledge, longest: int) -> NDArray[Any]:
         """The words whose answers may be longer than the longest so far."""
         least = max(RIVAL * known.local.max(initial=0), 2 * known.interface.page_size)
-        least = max(least, self._least(known, longest) * known.records)
+        least = max(least, _least(known, longest) * known.records)
         common = np.flatnonzero(known.local >= least)
         return np.asarray(common[self._reach.may_exceed(longest)[known.query_of[common]]])
-
-    def _least(self, known: Knowledge, query: int) -> float:
-        """The share of the records that a word must carry for its answer to be longer than this."""
-        if known.value[query] < 0:
-            return 0.0
-        share, others = _share(known, query)
-        return float(share - SURE * (share * (1 - share) / (others + 2)) ** 0.5)
 
     def _rarest(self, known: Knowledge) -> Offer:
         """A word whose answer should end on its first page."""
@@ -190,8 +181,14 @@ class Blind:
                      f"{held[value]} of {known.records} held")  # fmt: skip
 
 
-def _share(known: Knowledge, query: int) -> tuple[float, int]:
-    """The share of the source that matches, by the records that came with other queries; these."""
+def _least(known: Knowledge, query: int) -> float:
+    """The share of the source that a query matches at least.
+
+    It is judged by the records that came with other queries than its own.
+    """
+    if known.value[query] < 0:
+        return 0.0
     brought = int(known.brought[query])
-    others = known.records - brought
-    return (known.matches(query) - brought + 1) / (others + 2), others
+    others = known.records - brought + 2
+    share = (known.matches(query) - brought + 1) / others
+    return float(share - SURE * (share * (1 - share) / others) ** 0.5)

@@ -26,6 +26,9 @@ FEW = 100
 HITS = 12
 FIRST = 20  # pages before the first look at what could be guessed, where nothing is listed
 EVERY = 200  # and between two
+WILD = 30  # tries without a hit before codes that hardly anything suggests are given up
+LEAST_NUMBERS = 4  # values met before gaps between them are tried
+ALIKE = 8  # values met of one shape before codes of that shape are tried; one where all is dry
 NOTHING_KNOWN = 3.0  # records behind a value nobody showed, before any was tried
 
 
@@ -36,11 +39,19 @@ class Guesses:
         count = len(interface.attributes)
         self._waiting: list[list[str]] = [[] for _ in range(count)]
         self._tries, self._hits = np.zeros(count), np.zeros(count)
+        self._tried = np.zeros(count, np.int64)  # the same, none forgotten
         self._prior = np.zeros(count)
         self._alone = np.full(count, NOTHING_KNOWN)
         self._sizes: list[list[int]] = [[] for _ in range(count)]
         listed = any(attribute.domain for attribute in interface.attributes)
         self._renewal = 1 if listed else FIRST
+        self._alike = ALIKE
+
+    def dig(self, known: Knowledge) -> None:
+        """Where nothing else is left, codes are tried by the shape of a single value."""
+        if self._alike > 1:
+            self._alike, self._renewal = 1, 0
+            self.renew(known)
 
     def renew(self, known: Knowledge) -> None:
         """List what could be guessed from what was met by now, every so often."""
@@ -50,7 +61,7 @@ class Guesses:
         for position, attribute in enumerate(known.interface.attributes):
             if attribute.kind is Kind.VALUE:
                 met = np.flatnonzero(known.attribute == position)
-                self._waiting[position] = _unmet_by(known, attribute, met)[::-1]
+                self._waiting[position] = _unmet_by(known, attribute, met, self._alike)[::-1]
                 self._prior[position] = len(met) / (len(met) + len(self._waiting[position]) + 1)
         self._note_alone(known)
 
@@ -100,29 +111,32 @@ class Guesses:
         if known.names[value] in self._waiting[position]:
             self._waiting[position].remove(known.names[value])
         found = max(int(known.total[query]), int(known.shown[query]))
+        self._tried[position] += 1
         self._tries[position] = FADE * self._tries[position] + 1
         self._hits[position] = FADE * self._hits[position] + (found > 0)
+        if self._alike == 1 and not self._hits[position] and self._tried[position] >= WILD:
+            self._waiting[position].clear()
         if found:
             size = int(min(found, known.interface.limit or found))
             self._sizes[position] = [*self._sizes[position][1 - HITS :], size]
 
 
-def _unmet_by(known: Knowledge, attribute: Attribute, met: NDArray[Any]) -> list[str]:
+def _unmet_by(known: Knowledge, attribute: Attribute, met: NDArray[Any], alike: int) -> list[str]:
     """`unmet`, without listing all values where the first few show that none can be guessed."""
     few = [known.names[v] for v in met[:FEW].tolist()]
     if attribute.domain is None and any(not _number(v) and len(v) > LONGEST for v in few):
         return []
-    return unmet(attribute, few + [known.names[v] for v in met[FEW:].tolist()])
+    return unmet(attribute, few + [known.names[v] for v in met[FEW:].tolist()], alike)
 
 
-def unmet(attribute: Attribute, met: list[str]) -> list[str]:
+def unmet(attribute: Attribute, met: list[str], alike: int = ALIKE) -> list[str]:
     """Values of an attribute that its options or the shape of those met suggest."""
     seen = set(met)
     if attribute.domain is not None:
         return [value for value in attribute.domain if value not in seen]
-    if len(seen) < 4:
-        return []
-    return [value for value in (_integers(seen) or _codes(seen)) if value not in seen]
+    numbers = _integers(seen) if len(seen) >= LEAST_NUMBERS else []
+    codes = _codes(seen) if len(seen) >= alike else []
+    return [value for value in numbers or codes if value not in seen]
 
 
 def _integers(seen: set[str]) -> list[str]:
@@ -139,11 +153,11 @@ def _number(value: str) -> bool:
 
 
 def _codes(seen: set[str]) -> list[str]:
-    length = max(map(len, seen))
+    length = max(map(len, seen), default=0)
     for alphabet in (ascii_uppercase, ascii_lowercase, digits):
         if len(alphabet) ** length > MOST:
             continue
         fitting = sum(len(value) == length and set(value) <= set(alphabet) for value in seen)
-        if len(seen) >= 8 and fitting >= 0.95 * len(seen):
+        if fitting >= 0.95 * len(seen):
             return ["".join(letters) for letters in product(alphabet, repeat=length)]
     return []

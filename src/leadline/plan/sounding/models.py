@@ -32,6 +32,7 @@ from leadline.plan.sounding.index import (
 )
 from leadline.plan.sounding.level import Level, level
 from leadline.plan.sounding.order import Order
+from leadline.plan.sounding.outside import BROAD, MOST, NEVER, PART
 from leadline.plan.sounding.regression import Regression
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
@@ -162,8 +163,7 @@ class Models:
 
     def _renew(self, known: Knowledge) -> None:
         """Recompute everything that drifts."""
-        size = self.size.records if self.pages_cost and self.totals else np.inf
-        self.values.renew(known, size, self.level(known) if self.is_levelled else None)
+        self.values.renew(known, self._broad, self.level(known) if self.is_levelled else None)
         if self.values.several:
             self.backbone.renew(known, self._matches(known))
         if self.values.several or self._domains:
@@ -174,6 +174,16 @@ class Models:
         if self.values.several:
             often = min(10, 1 + known.pages // 100)
         self._renewal = known.pages + max(often, len(known.terms) // 20_000)
+
+    @property
+    def _broad(self) -> tuple[float, float]:
+        """How many records an answer has that others may lie outside of, and what goes with it."""
+        if not self.totals or (self.values.several and not self.pages_cost):
+            return NEVER
+        size = self.size.records
+        return (
+            (BROAD * size, BROAD * size) if self.pages_cost else (MOST * size, PART * MOST * size)
+        )
 
     def _matches(self, known: Knowledge) -> Floats:
         """Matches of every value: exact where known, else expected."""

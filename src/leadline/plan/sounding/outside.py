@@ -19,7 +19,10 @@ from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 
 BROAD = 0.25  # of the source: answers of this size
+MOST = 0.55  # the same where queries are what costs: few answers are read, and these whole
+PART = 0.2  # of such a broad answer: others of this size are left out, too
 WHOLE = 0.97  # of an answer: the last pages may not pay
+NEVER = (np.inf, np.inf)
 PRIOR = 5.0  # records outside that are thought to be like all others
 
 
@@ -64,15 +67,17 @@ class Outside:
             for counter in (self.held, self.once):
                 np.add.at(counter, known.terms_of(fresh), 1)
 
-    def renew(self, known: Knowledge, size: float) -> None:
-        """Count anew, by the answers that are complete now; `size` is that of the source."""
+    def renew(self, known: Knowledge, broad: float, least: float | None = None) -> None:
+        """Count anew, if an answer of `broad` records is complete now; `least` is what others have.
+
+        These are as broad if it is not said.
+        """
         self.grow(known)
-        whole = _whole(known, BROAD * size)
-        self.empty = not len(whole)
+        self.empty = not len(_whole(known, broad))
         if self.empty:
             return
         outside = np.ones(known.records, bool)
-        for value in whole.tolist():
+        for value in _whole(known, broad if least is None else least).tolist():
             outside[known.rows_of(value)] = False
         rows = np.flatnonzero(outside)
         captures, self.records = known.captures[rows], len(rows)

@@ -133,7 +133,13 @@ class Sounder(Models):
         self.cells.pick(known)
         if self.cells.best is None and not has_more(self, known):
             self.cells.dig(known)
+            self._guess_wildly(known)
         self.unmet.move_on(known)
+
+    def _guess_wildly(self, known: Knowledge) -> None:
+        """Take in codes that hardly anything suggests, where there is nothing else to ask."""
+        if self.cells.best is None and self.splitter is None:
+            self.guesses.dig(known)
 
     def _learn_opening(self, known: Knowledge, query: int, turn: Turn, new: int) -> None:
         if turn.answer.outcome is Outcome.FOUND:

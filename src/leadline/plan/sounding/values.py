@@ -63,10 +63,15 @@ class Values:
         self.region.grow(known)
         self.outside.grow(known)
 
-    def renew(self, known: Knowledge, size: float, level: Level | None = None) -> None:
-        """Recompute what the features rest on, and predict all values anew."""
+    def renew(
+        self, known: Knowledge, broad: tuple[float, float], level: Level | None = None
+    ) -> None:
+        """Recompute what the features rest on, and predict all values anew.
+
+        `broad` says which answers others may lie outside of (`outside.py`).
+        """
         self.region.renew(known)
-        self.outside.renew(known, size)
+        self.outside.renew(known, *broad)
         if self.levelled != (level is not None):
             self.levelled = not self.levelled
             self.model, self._other = self._other, self.model
