@@ -24,6 +24,7 @@ from leadline.cli.lab_options import (
 from leadline.cli.options import Json
 from leadline.cli.watch import watcher
 from leadline.errors import BadData
+from leadline.lab.best_tree import best_tree_pages
 from leadline.lab.collection import index
 from leadline.lab.proving import Outcome, Proving, fields_of, form_over, orders_over
 from leadline.lab.table import read_rows
@@ -74,6 +75,11 @@ def prove(
     seed: Annotated[
         int, typer.Option(help="Of the source's ranking.", rich_help_panel=SOURCE)
     ] = 0,
+    best_tree: Annotated[
+        bool,
+        typer.Option("--best-tree", help="Also tell what the best tree of cells would take, for "
+                     "someone who knows the whole table."),
+    ] = False,
     as_object: Json = False,
 ) -> None:  # fmt: skip
     """Harvest a simulated source that cuts its answers at K until nothing can be missing.
@@ -96,7 +102,8 @@ def prove(
     )  # fmt: skip
     proving = Proving(world)
     finished = _run(proving)
-    _print(proving.outcome(), (*fields, _names(sort)), as_object, finished)
+    more = {"best_tree_pages": best_tree_pages(world)} if best_tree and not words else {}
+    _print(proving.outcome(), (*fields, _names(sort)), more, as_object, finished)
     if not finished:
         raise typer.Exit(130)
 
@@ -118,10 +125,14 @@ def _run(proving: Proving) -> bool:
 
 
 def _print(
-    outcome: Outcome, fields: Sequence[Sequence[str]], as_object: bool, finished: bool
+    outcome: Outcome,
+    fields: Sequence[Sequence[str]],
+    more: Mapping[str, int | None],
+    as_object: bool,
+    finished: bool,
 ) -> None:
     named = zip(("ordered", "categories", "sorted_by"), map(list, fields), strict=True)
-    found = asdict(outcome) | dict(named)
+    found = asdict(outcome) | dict(more) | dict(named)
     if as_object:
         print(json.dumps(found | ({} if finished else {"interrupted": True}), ensure_ascii=False))
         return
@@ -141,6 +152,7 @@ def _lines(found: Mapping[str, Any], outcome: Outcome) -> dict[str, str]:
         "proved": "yes" if outcome.proved else "no",
         "coverage": f"{outcome.coverage:.2%}",
         "pages": f"{outcome.pages:,} (at least {outcome.floor_pages:,})",
+        **({"best tree": f"{pages:,} pages"} if (pages := found.get("best_tree_pages")) else {}),
         "queries": f"{outcome.queries:,} (at least {outcome.floor_queries:,})",
         "impossible cells": "\n".join(cells[:NAMED]) + more if cells else "none",
     }

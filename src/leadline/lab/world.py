@@ -155,9 +155,9 @@ class World:
         """The rows that meet one predicate; None for a value that no row has."""
         name, text = pair
         if (interval := Interval.parse(text)) is not None and self._is_ordered(name):
-            return self._lines.of(name).rows(interval)
+            return self.lines.of(name).rows(interval)
         if text == "":
-            return self._lines.of(name).missing
+            return self.lines.of(name).missing
         value = self.collection.ids.get(pair, -1)
         return self.collection.rows(value) if value >= 0 else None
 
@@ -165,7 +165,8 @@ class World:
         return self.interface.attribute(name).kind is Kind.RANGE
 
     @cached_property
-    def _lines(self) -> Lines:
+    def lines(self) -> Lines:
+        """The rows in the order of each attribute."""
         return Lines(self.collection)
 
     def _keys(self, rows: NDArray[Any], ids: list[int]) -> NDArray[Any]:

@@ -80,10 +80,20 @@ def test_records_of_other_cells_tell_nothing_if_they_are_spread_otherwise():
 
 
 def test_a_value_that_fills_a_part_is_cut_out():
-    zeros = region(["0"] * 20 + ["5", "7"], Interval("0", None))
+    zeros = region(["0"] * 20 + ["5", "7"], Interval("0", None), most=8)
     assert lowest_part(zeros, want=4) == (Interval.point("0"), 20)
-    before = region(["3"] * 20 + ["5", "7"], Interval("0", None))
+    before = region(["3"] * 20 + ["5", "7"], Interval("0", None), most=8)
     assert lowest_part(before, want=4) == (Interval("0", "3", high_open=True), 0.0)
+
+
+def test_a_value_that_others_divide_takes_along_what_lies_below():
+    before = region(["3"] * 20 + ["5", "7", "8", "9", "11"], Interval("0", None))
+    assert lowest_part(before, want=4) == (Interval("0", "3"), 20)
+
+
+def test_few_values_are_cut_between():
+    ages = region(["20"] * 9 + ["30"] * 9 + ["40"] * 9, size=270)
+    assert lowest_part(ages, want=100) == (Interval(None, "30", high_open=True), 90)
 
 
 def test_numbers_so_large_that_one_more_is_no_more():

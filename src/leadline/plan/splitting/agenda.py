@@ -8,10 +8,11 @@ from itertools import count
 
 from leadline.model import Interface
 from leadline.plan.splitting.node import Node
-from leadline.plan.splitting.rows import Rows
+from leadline.plan.splitting.rows import MISSING, Rows
 from leadline.plan.splitting.sizes import Sizes
 
 STALE = 0.8  # of what a cell was worth: then the next is looked at
+LEAST = 0.001  # of a new record for a page: what may be empty is asked after all else
 DULL = 0.05  # of a new record for a page: then an answer that is split anyway is left
 
 
@@ -46,10 +47,19 @@ class Agenda:
             brought = node.asked.brought if node.total is not None else None
             return self._interface.page_size * min(unseen, 1.0 if brought is None else brought)
         node.thought = self._sizes.thought(node)
+        if self.is_spared(node):
+            return 0.0
         size, held = max(node.thought, self._elsewhere(node)), len(node.rows)
         visible = min(size, self._interface.limit or size)
         pages = max(1.0, visible / self._interface.page_size)
-        return (visible - min(held, visible)) / pages if size else 0.0
+        return max((visible - min(held, visible)) / pages, LEAST)
+
+    def is_spared(self, node: Node) -> bool:
+        """Whether it is of records without a value, none was ever met, and counts may spare it."""
+        split = node.beside
+        if split is None or node is not split.missing or split.node.total is None:
+            return False
+        return not self._rows.having(split.position, MISSING)
 
     def _elsewhere(self, node: Node) -> float:
         """A value that was never met is asked in all cells at once: what that should bring."""

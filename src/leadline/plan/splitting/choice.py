@@ -26,7 +26,8 @@ from typing import NamedTuple
 
 from leadline.intervals import Interval
 from leadline.model import Interface, Kind
-from leadline.plan.splitting.node import Node
+from leadline.plan.splitting.few_values import ENOUGH
+from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.rows import Rows
 from leadline.plan.splitting.spreads import OUT, Around, Spread, spread_of
 
@@ -162,7 +163,7 @@ class Way(NamedTuple):
 def ways_of(node: Node, rows: Rows, size: float, around: Around, interface: Interface) -> list[Way]:
     """The ways to split a cell, the best first."""
     every = range(len(rows.attributes))
-    free = frozenset(i for i in every if _is_free(node, rows, i, interface))
+    free = free_of(node, rows, interface)
     fits = FULL * (interface.limit or 1) / around.records
     spreads = tuple(spread_of(node, rows, i, around, fits) if i in free else OUT for i in every)
     prospects = Prospects(interface, spreads, free, around.likeness.binding)
@@ -184,6 +185,28 @@ def _some_of(free: frozenset[int], spreads: tuple[Spread, ...]) -> frozenset[int
     if len(found) <= LATER:
         return free
     return frozenset(found[place * (len(found) - 1) // (LATER - 1)] for place in range(LATER))
+
+
+def free_of(node: Node, rows: Rows, interface: Interface) -> frozenset[int]:
+    """The attributes that a cell can be split by.
+
+    One along which it was cut to a single value, as far as is known, is left till nothing else is.
+    """
+    every = range(len(rows.attributes))
+    free = frozenset(i for i in every if _is_free(node, rows, i, interface))
+    return frozenset(i for i in free if not _has_one_value(node, rows, i)) or free
+
+
+def divides_too(split: Split, rows: Rows, interface: Interface) -> bool:
+    """Whether another attribute can divide the parts of a split, too."""
+    return any(i != split.position for i in free_of(split.node, rows, interface))
+
+
+def _has_one_value(node: Node, rows: Rows, position: int) -> bool:
+    if node.value(rows.attributes[position].name) is None or not rows.ordered[position]:
+        return False
+    keys = {rows.key(position, row) for row in node.rows}
+    return len(keys) == 1 and len(node.rows) >= ENOUGH
 
 
 def _is_free(node: Node, rows: Rows, position: int, interface: Interface) -> bool:

@@ -14,9 +14,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 
 from leadline.intervals import Interval, Key, order_key
+from leadline.plan.splitting.few_values import next_value
 from leadline.plan.splitting.rulers import Ruler
 
 WINDOW = 6  # sample values that local density is taken from, at most
@@ -38,7 +39,7 @@ class Region:
     `start` and `count` are of the parts just below that were read whole: where they begin, and how
     many records they have. `ruler` measures the attribute's values, `alike` are records of other
     cells, sorted by the attribute, that should be spread like these; `vain` says that the part just
-    below turned out to be empty.
+    below turned out to be empty, `most` how many records of one value may be left together.
     """
 
     interval: Interval
@@ -50,6 +51,7 @@ class Region:
     count: int = 0
     alike: Sequence[Key] = ()
     vain: bool = False
+    most: float = inf
 
     @property
     def each(self) -> float:
@@ -69,6 +71,8 @@ def lowest_part(region: Region, want: float) -> tuple[Interval, float]:
 
     Never all of the region. A value that fills a part of its own is cut out.
     """
+    if (found := _between_values(region, want)) is not None:
+        return found
     ties, interval = bisect_right(region.sample, region.sample[0]), region.interval
     light = ties < FEW_TIES or (ties - 1) * region.each <= want
     if light and ties < len(region.sample):
@@ -76,9 +80,21 @@ def lowest_part(region: Region, want: float) -> tuple[Interval, float]:
         bound = None if many else _bound(region, want)
         return interval.below(bound or _at_sample(region, want)), want
     value = region.text(0)
+    if region.most == inf and ties < len(region.sample):
+        return Interval(interval.low, value, interval.low_open), ties * region.each
     if _starts_at_low(region) and not interval.low_open:
         return Interval.point(value), ties * region.each
     return interval.below(value), 0.0
+
+
+def _between_values(region: Region, want: float) -> tuple[Interval, float] | None:
+    """The lowest part where there are few values, and what it should hold."""
+    share = min(want / region.size, 1.0)
+    found = next_value(region.interval, region.sample, region.alike, share)
+    if found is None or found[1] * region.size > region.most:
+        return None
+    bound = region.ruler.write(found[0])
+    return None if bound is None else (region.interval.below(bound), found[1] * region.size)
 
 
 def _starts_at_low(region: Region) -> bool:

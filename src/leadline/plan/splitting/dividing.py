@@ -13,8 +13,9 @@ from leadline.model import Interface
 from leadline.plan.splitting.agenda import Agenda
 from leadline.plan.splitting.asked import Asked, State
 from leadline.plan.splitting.by_words import ByWords
-from leadline.plan.splitting.choice import KNOWN, Way, ways_of
+from leadline.plan.splitting.choice import KNOWN, Way, divides_too, ways_of
 from leadline.plan.splitting.cuts import Region, lowest_part
+from leadline.plan.splitting.few_values import is_one, within
 from leadline.plan.splitting.likeness import Likeness
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.orders import Orders
@@ -158,7 +159,7 @@ class Divider:
             return
         for part in split.parts:
             self.agenda.want(part)
-        if not split.unfinished:
+        if self._are_met_ones_done(split):
             self._want_unmet(split)
 
     def see_to_siblings(self) -> None:
@@ -171,8 +172,14 @@ class Divider:
                 continue
             if node.split.ordered:
                 self._cut(node.split)
-            elif not node.split.unfinished:
+            elif self._are_met_ones_done(node.split):
                 self._want_unmet(node.split)
+
+    def _are_met_ones_done(self, split: Split) -> bool:
+        """Whether nothing is to be asked in the parts that have records, as far as is known."""
+        if split.unfinished != 1 or split.missing is None or split.missing.finished:
+            return not split.unfinished
+        return self.agenda.is_spared(split.missing)
 
     def _were_mistakes(self, node: Node) -> bool:
         """Whether a cell, or one around it, is divided otherwise from now on."""
@@ -217,7 +224,7 @@ class Divider:
             return
         if (value := self._unmet.likeliest(split)) is not None:
             self.agenda.want(self.tree.added(split.part(value)))
-        else:
+        elif not split.unfinished:
             self._look_around(split)
 
     def _adds_up(self, split: Split) -> bool:
@@ -279,14 +286,22 @@ class Divider:
             return
         size = self.sizes.uncut(split)
         fits = size <= limit * (1.0 if self.counts else min(self.fill, 1.0))
-        if not same and (fits or not rest.rows):
+        region = self._region(split, size)
+        if not same and (fits or not rest.rows or self._is_one_value(region)):
+            rest.thought = size
             self.agenda.want(rest)
             return
-        lower, likely = lowest_part(self._region(split, size), split.strip or self.fill * limit)
+        lower, likely = lowest_part(region, split.strip or self.fill * limit)
         part = split.cut(lower)
         part.thought = min(likely, size)
         self.agenda.want(self.tree.added(part))
         self.tree.added(split.rest)
+
+    def _is_one_value(self, region: Region) -> bool:
+        """Whether the rest has one value, or has as far as is known and another divides it."""
+        if region.interval.single:
+            return True
+        return region.most == inf and is_one(region.sample, within(region.interval, region.alike))
 
     def _read_on(self, split: Split, rest: Node) -> None:
         """Have the rest asked in the order that it is cut along."""
@@ -317,6 +332,9 @@ class Divider:
             count=records,
             alike=split.alike,
             vain=split.latest is not None and split.latest.closed is State.EMPTY,
+            most=inf
+            if divides_too(split, self.rows, self.interface)
+            else self.interface.limit or 1,
         )
 
     def learn_fill(self, node: Node, fits: bool) -> None:

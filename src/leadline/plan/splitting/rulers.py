@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
-from leadline.intervals import Key
+from leadline.intervals import Key, order_key
 
 DIGIT = re.compile(r"\d", re.ASCII)
 BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
@@ -62,6 +62,13 @@ class Ruler:
     def place(self, key: Key) -> float:
         """Where a value lies."""
         return (_seconds(key[2]) or 0.0) if self.shape else key[1]
+
+    def write(self, key: Key) -> str | None:
+        """A value as it is written; None for a number that is finer than that."""
+        if key[0]:
+            return key[2]
+        text = f"{round(key[1], self.decimals):.{self.decimals}f}"
+        return text if order_key(text) == key else None
 
     def text(self, place: float) -> str:
         """What lies at a place, or just below it."""
