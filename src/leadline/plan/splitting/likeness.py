@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import islice
+from math import sqrt
 
 from leadline.model import Query
 from leadline.plan.splitting.rows import MISSING, Rows
@@ -124,7 +125,7 @@ def _bound(ones: Sequence[str | int], others: Sequence[str | int]) -> float:
     pairs = len(ones) * (len(ones) - 1) / 2
     both = pairs * _agreement(Counter(zip(ones, others, strict=True)).values())
     chance = _agreement(Counter(ones).values()) * _agreement(Counter(others).values())
-    return (both + PAIRS) / (pairs * chance + PAIRS)
+    return (both - sqrt(both) + PAIRS) / (pairs * chance + PAIRS)
 
 
 def _agreement(times: Collection[int]) -> float:
