@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from leadline.model import Answer, Attribute, Interface, Outcome, Query, Record, Step, Turn, Why
+from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import DRAWN, Forecasts
 from leadline.plan.many.company import LEAST, out_of_reach
@@ -123,12 +124,28 @@ def test_nothing_is_out_of_reach_where_all_values_of_an_attribute_were_asked():
 
 
 def test_the_pages_of_an_answer_speak_for_its_rest():
-    rest = Freshness()
-    rest.learn(0, 40, 4)
-    rest.note(0, 0.5)
-    one = np.array([0])
-    assert rest.shares(one, np.array([0.5]))[0] == pytest.approx((8 * 0.5 + 4) / 48)
-    assert rest.shares(one, np.array([0.25]))[0] == pytest.approx((8 * 0.5 + 4) / 96)
+    rest, others = Freshness(), [Column(np.bool_)]
+    others[0].grow(40)
+    rest.learn(0, np.arange(30))
+    rest.learn(0, np.arange(30, 40))
+    one, forecast = np.array([0]), np.array([0.5])
+    assert rest.shares(one, forecast, others)[0] == pytest.approx((8 * 0.5 + 40) / 48)
+    others[0].array[4:] = True  # another source shows all but four of them meanwhile
+    assert rest.shares(one, forecast, others)[0] == pytest.approx((8 * 0.5 + 4) / 48)
+    rest.close(0)
+    assert rest.shares(one, forecast, others)[0] == 0.5
+
+
+def test_an_answer_that_waits_keeps_what_no_other_source_has_shown():
+    both = Together([FORM, FORM], Soundings())
+    kansas = [place(f"k{n}", "Kansas", f"c{n}") for n in range(1500)]
+    opened = Answer(records=tuple(kansas[:10]), total=400, more=True, outcome=Outcome.FOUND)
+    both.hear(1, Turn(1, Step(KANSAS), opened))
+    both.hear(0, page(KANSAS, *kansas[4:]))
+    number = np.array([both.sources[1].known.number(KANSAS)])
+    promises = both.learner._promises
+    assert promises.forecast(both, 1, number)[0] == 0.0  # three tenths of 1,490 would be too many
+    assert promises.newness(both, 1, number)[0] == pytest.approx(4 / 18)
 
 
 def test_of_what_was_asked_elsewhere_the_others_have_shown_their_part():

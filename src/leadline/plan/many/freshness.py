@@ -1,12 +1,13 @@
 """What the rest of an opened answer holds for the union, by what its pages brought so far.
 
 Of its records that are new to the source, a share is new to the union too. That is forecast, and
-the pages of the answer speak for themselves. While it waits, others bring part of it: the share
-falls as the forecast does.
+the pages of the answer are a sample of it: those of their records that no other source has shown
+by now. So what others bring while an answer waits is counted by itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,31 +16,33 @@ from numpy.typing import NDArray
 from leadline.plan.columns import Column
 
 Floats = NDArray[np.float64]
+Rows = NDArray[np.int64]
 BELIEF = 8.0  # records that the forecast is worth
-FAINTEST = 1e-3
+NONE: Rows = np.zeros(0, np.int64)
 
 
 class Freshness:
-    """For each answer of one source: records new to it, those new to the union, the forecast."""
+    """For each answer of one source: the entities that its pages brought to the source."""
 
     def __init__(self) -> None:
-        self._here = Column(np.float64)
-        self._new = Column(np.float64)
-        self._forecast = Column(np.float64, 1.0)
+        self._brought: dict[int, Rows] = {}
 
-    def learn(self, query: int, here: int, new: int) -> None:
-        """A page of an answer brought so many records to its source, and to the union."""
-        for column in (self._here, self._new, self._forecast):
-            column.grow(max(query + 1, len(column)))
-        self._here.array[query] += here
-        self._new.array[query] += new
+    def learn(self, query: int, rows: Rows) -> None:
+        """A page of an answer brought these entities of the union to its source."""
+        self._brought[query] = np.concatenate([self._brought.get(query, NONE), rows])
 
-    def note(self, query: int, forecast: float) -> None:
-        """How the forecast stood when its latest page was read."""
-        self._forecast.array[query] = max(forecast, FAINTEST)
+    def close(self, query: int) -> None:
+        """An answer has no rest."""
+        self._brought.pop(query, None)
 
-    def shares(self, queries: NDArray[Any], forecast: Floats) -> Floats:
-        """The share of each answer's rest, by the forecast as it stands now."""
-        then, here = self._forecast.array[queries], self._here.array[queries]
-        seen = (BELIEF * then + self._new.array[queries]) / (BELIEF + here)
-        return np.asarray(seen * np.minimum(np.maximum(forecast, FAINTEST) / then, 1.0))
+    def shares(self, queries: NDArray[Any], forecast: Floats, others: Sequence[Column]) -> Floats:
+        """The share of each answer's rest, by the entities that other sources have shown."""
+        sample = [self._brought.get(int(query), NONE) for query in queries]
+        sizes = np.array([len(rows) for rows in sample])
+        rows = np.concatenate([NONE, *sample])
+        alone = np.ones(len(rows))
+        for other in others:
+            alone[other.array[rows]] = 0.0
+        owner = np.repeat(np.arange(len(queries)), sizes)
+        found = np.bincount(owner, alone, len(queries))
+        return np.asarray((BELIEF * forecast + found) / (BELIEF + sizes))

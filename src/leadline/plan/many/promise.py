@@ -111,7 +111,8 @@ class Promises:
     def newness(self, together: Together, source: int, queries: NDArray[Any]) -> Floats:
         """Of what is new to the source in the rest of each query, the share new to the union."""
         forecast = self.forecast(together, source, queries)
-        return self.freshness[source].shares(queries, forecast)
+        others = [shown for i, shown in enumerate(together.belongs) if i != source]
+        return self.freshness[source].shares(queries, forecast, others)
 
     def forecast(self, together: Together, source: int, queries: NDArray[Any]) -> Floats:
         """The same, but for what the pages of each query brought: all but what others have too."""

@@ -97,7 +97,6 @@ class Chart:
         """
         known = together.sources[source].known
         number = known.number(turn.step.query)
-        self.freshness[source].learn(number, page.source, page.union)
         value, total = self._value(together, source, number), int(known.total[number])
         if total < 0 or value == UNKNOWN:
             return None
@@ -121,12 +120,12 @@ class Chart:
         self.forecasts.note((source, number), together.records - self._held)
         self._held = together.records
         rows = self._meet(together, source, turn)
+        self.freshness[source].learn(number, together.fresh)
         if not known.open[number]:
             self._close(together, source, number)
         self._reach(together, source, number)
         for other in range(len(together.sources)):
             self._compare(together, other, rows)
-        self._note(together, source, number)
         if known.shown[number] <= len(turn.answer.records) or not known.open[number]:
             self._probes.clear()
         if together.pages >= self._renewal:
@@ -151,6 +150,7 @@ class Chart:
 
     def _close(self, together: Together, source: int, number: int) -> None:
         """An answer is done."""
+        self.freshness[source].close(number)
         if self._value(together, source, number) != UNKNOWN:
             self.forecasts.close((source, number))
 
@@ -169,10 +169,6 @@ class Chart:
     def _compare(self, together: Together, source: int, rows: NDArray[Any]) -> None:
         """What entities tell of a source, where its whole answers would have shown them."""
         self.overlap.learn(together, source, rows, self.reach.left(source, rows))
-
-    def _note(self, together: Together, source: int, number: int) -> None:
-        forecast = self._promises.forecast(together, source, np.array([number]))
-        self.freshness[source].note(number, float(forecast[0]))
 
     def _renew(self, together: Together) -> None:
         """Look at everything anew, rarely."""

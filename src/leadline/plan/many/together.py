@@ -80,6 +80,7 @@ class Together:
         merged = merged_interface(self.sources)
         self.union = Placed(Knowledge(merged, policy.of_union(merged)), self.vocabulary)
         self.belongs = tuple(Column(np.bool_) for _ in interfaces)  # union rows each has shown
+        self.fresh = np.zeros(0, np.int64)  # union rows that the latest page brought to its source
         self.left = set[int]()  # sources that are not to be asked, such as those that don't answer
         for one in self.earlier:
             one.update()
@@ -134,7 +135,9 @@ class Together:
     def _mark(self, source: int, rows: NDArray[Any]) -> None:
         for column in self.belongs:
             column.grow(self.union.known.records)
-        self.belongs[source].array[rows] = True
+        shown = self.belongs[source].array
+        self.fresh = np.unique(rows[~shown[rows]])
+        shown[rows] = True
 
     def start(self, source: int) -> Step | None:
         """The query that was given to begin a source with, if it was not asked yet."""
