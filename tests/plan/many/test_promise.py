@@ -12,7 +12,7 @@ from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.overlap import CAUTION, PRIOR, Overlap
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.smoothing import discounts, smoothed
-from leadline.plan.many.soundings import Soundings
+from leadline.plan.many.soundings import Chart, Soundings
 from leadline.plan.many.together import Together
 
 FORM = Interface(attributes=(Attribute(name="state"), Attribute(name="city")), page_size=10)
@@ -143,6 +143,7 @@ def test_an_answer_that_waits_keeps_what_no_other_source_has_shown():
     both.hear(1, Turn(1, Step(KANSAS), opened))
     both.hear(0, page(KANSAS, *kansas[4:]))
     number = np.array([both.sources[1].known.number(KANSAS)])
+    assert isinstance(both.learner, Chart)
     promises = both.learner._promises
     assert promises.forecast(both, 1, number)[0] == 0.0  # three tenths of 1,490 would be too many
     assert promises.newness(both, 1, number)[0] == pytest.approx(4 / 18)
