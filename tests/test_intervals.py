@@ -123,3 +123,9 @@ def test_cuts_tile_what_was_cut(whole, cuts):
         parts.append(rest.below(cut))
         rest = rest.from_(cut)
     assert tiles([*parts, rest], whole)
+
+
+def test_one_value_may_be_written_in_two_ways():
+    assert Interval("6.500", "6.5").single
+    assert not Interval("6.5", None).single
+    assert not Interval("6.5", "6.6").single

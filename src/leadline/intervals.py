@@ -73,7 +73,9 @@ class Interval:
     @property
     def single(self) -> bool:
         """Whether it holds one value only."""
-        return self.low is not None and self.low == self.high
+        if self.low is None or self.high is None:
+            return False
+        return order_key(self.low) == order_key(self.high)
 
     def below(self, value: str) -> Interval:
         """The part of it below a value."""

@@ -288,3 +288,14 @@ def test_there_must_be_a_limit_and_something_to_split_by():
     assert can_split(Interface(attributes=(words, KIND), limit=5))
     assert not can_split(Interface(attributes=(YEAR,)))
     assert not can_split(Interface(attributes=(words, Attribute(name="kind")), limit=5))
+
+
+def test_few_values_of_unlike_precision_are_told_apart_without_counts():
+    """Equal rows beyond the limit are named, and nothing is asked for ever."""
+    values = ["1", "6.5", "7.123456789"]
+    rows = [{"a": values[n % 3], "b": n % 2} for n in range(60)]
+    tree, turns = harvested(over(rows, ordered=["a", "b"], limit=12, counts=Counts(kind="none")))
+    assert tree.proved
+    assert len(turns) < 120
+    tree, _ = harvested(over(rows, ordered=["a", "b"], limit=8, counts=Counts(kind="none")))
+    assert len(tree.impossible) == 6

@@ -68,7 +68,8 @@ class Ruler:
         if key[0]:
             return key[2]
         text = f"{round(key[1], self.decimals):.{self.decimals}f}"
-        return text if order_key(text) == key else None
+        short = text.rstrip("0").rstrip(".") if self.decimals else text
+        return short if order_key(short) == key else None
 
     def text(self, place: float) -> str:
         """What lies at a place, or just below it."""
