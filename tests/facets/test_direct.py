@@ -29,9 +29,8 @@ class Site:
         links = {v: Link(url=json.dumps([[*choice, v], 1]),
                          count=sum(v in self.table[key] for key in members))
                  for v in values}  # fmt: skip
-        self.offered |= {link.url for link in links.values()}
         more = json.dumps([choice, page + 1])
-        self.offered.add(more)
+        self.offered |= {more, *(link.url for link in links.values())}
         return Shown(
             keys=tuple(members[(page - 1) * SIZE : page * SIZE]),
             total=len(members),
