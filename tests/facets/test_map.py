@@ -130,3 +130,16 @@ def test_the_map_is_read_before_the_lists_and_costs_no_more_than_itself(tmp_path
     place = took[True].index("/sitemap.xml")
     assert took[True] == [*took[False][:place], "/sitemap.xml", *took[False][place:]]
     assert took[False][place] == "/browse?page=3"  # two were looked at to understand the site
+
+
+def test_what_counts_tell_of_records_that_only_the_map_names(tmp_path):
+    rows = [{"title": f"Thing number {n}", "size": "MLSSS"[n % 5]} for n in range(200)]
+    told = {}
+    for mapped in (False, True):
+        table = FacetTable(rows=rows, facets=("size",))
+        site = FacetedSite(table=table, page_size=10, limit=40, mapped=mapped)
+        with started(site) as url:
+            got = harvest(url, tmp_path / f"{mapped}.db")
+        told[mapped] = got["records"], got["pairs"]["count"]
+    assert told[False][1] < 200
+    assert told[True] == (200, 200)

@@ -72,6 +72,7 @@ class Known:
     def meet(self, keys: Iterable[str], having: Under, page: int = 1) -> None:
         """Entities that a page of the list under these values shows."""
         rows = self._rows(keys)
+        self._states.touched[rows] = True
         self.add(having)
         for value in having:
             column = self.number[value]
