@@ -128,3 +128,19 @@ def test_a_link_is_as_deep_as_the_page_nearest_to_the_front_that_shows_it():
 def test_a_strategy_that_is_asked_twice_names_the_same_page():
     strategy = bandit()(Entrance(url=f"{HOME}/"))
     assert strategy.choose() == strategy.choose()
+
+
+def test_one_find_where_little_is_known_is_no_reason_to_expect_wonders():
+    known = Experience()
+    shown = dict.fromkeys(("page", "menu", "near", "list", "promise", "told", "named"), 1.0)
+    known.learn(shown, 1, known.expected(shown) / 20)
+    assert known.expected(shown) / 20 < 1.5
+    for name in ("menu", "near", "list", "promise", "told", "named"):
+        assert known.sum({name: 1.0}) - Experience().sum({name: 1.0}) < 1
+
+
+def test_what_is_found_again_and_again_is_expected_in_the_end():
+    known = Experience()
+    for found in (0, 0, 0, 1) * 50:
+        known.learn({"page": 1.0}, found, known.expected({"page": 1.0}))
+    assert abs(known.expected({"page": 1.0}) - 0.25) < 0.02

@@ -6,8 +6,8 @@ searching, stand in a menu or near a form promise more; long titles in long list
 what does not hold where it is used. Of a link that may or may not be one of a menu, half of both
 is expected, and what it brings is learned of either by its part; some features count in one of a
 menu alone.
-Method: recursive estimation with a Gaussian posterior (assumed density filtering) for Poisson
-counts.
+Method: recursive estimation with a Gaussian posterior (Laplace's approximation after every page)
+for Poisson counts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from leadline.browse.menus import Menus
 
 SPREAD = 1.0  # variance of each weight that is known beforehand
 FIRM = {"lone": 0.05}  # of those that little is learned of: what seems poor is hardly followed
-MOST = 3.0  # finds that are expected of one page at most
+MOST = 3.0  # finds that are expected of one page, and learned from, at most
+TINY = 1e-9  # finds that count as none
+STEPS = 8  # of Newton's method
 LARGEST = 6.0  # weight
 WORDS = 50_000  # that are remembered
 TELLING = 0.3  # finds that were expected of a word, from which on it says something
@@ -125,9 +127,10 @@ class Experience:
         """What a link brought, beside what was expected of it."""
         shown = _vector(features)
         along = self.spread @ shown
-        certain = 1 + expected * float(along @ shown)
-        self.spread -= np.outer(along, along) * (expected / certain)
-        self._move(along * ((found - expected) / certain))
+        unsure, found = float(along @ shown), min(found, MOST)
+        likely = _likely(expected, found, unsure)
+        self.spread -= np.outer(along, along) * (likely / (1 + likely * unsure))
+        self._move(along * (found - likely))
 
     def _move(self, step: Vector) -> None:
         self.weights = np.minimum(np.maximum(self.weights + step, -LARGEST), LARGEST)
@@ -148,6 +151,21 @@ class Experience:
         if len(self.words) > WORDS:
             known = sorted(self.words.items(), key=lambda pair: -pair[1].found - pair[1].expected)
             self.words = dict(known[: WORDS // 2])
+
+
+def _likely(expected: float, found: float, unsure: float) -> float:
+    """What is expected of such a link, now that one has brought so much: the posterior mode.
+
+    The logarithm moves by its variance times what is left of the surprise. A step along the slope
+    at what was expected, without this, goes far beyond: where little was expected and little is
+    known, one find would multiply it by thousands.
+    """
+    before = math.log(max(expected, TINY))
+    now = max(before, math.log(max(found, TINY)))
+    for _ in range(STEPS):
+        likely = math.exp(now)
+        now -= (now - before - unsure * (found - likely)) / (1 + unsure * likely)
+    return math.exp(now)
 
 
 def _vector(features: Features) -> Vector:
