@@ -48,8 +48,11 @@ class Guesses:
         self._alike = ALIKE
 
     def dig(self, known: Knowledge) -> None:
-        """Where nothing else is left, codes are tried by the shape of a single value."""
-        if self._alike > 1:
+        """Where a crawl is stuck at its beginning, codes are tried by the shape of a single value.
+
+        Later nothing says that there is more, and a crawl that is over would go on in vain.
+        """
+        if self._alike > 1 and known.pages <= FIRST:
             self._alike, self._renewal = 1, 0
             self.renew(known)
 
