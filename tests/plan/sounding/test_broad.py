@@ -184,7 +184,7 @@ def index_of(held: int, share: float, spread: float, unseen: float) -> float:
 
 def test_few_records_outside_tell_what_is_common_there_but_do_not_hide_the_rest() -> None:
     outside = Outside(least=20)
-    outside.renew(BOTH, broad=2.5)
+    outside.renew(BOTH, broad=2.5, least=2.0)
     assert not outside.tells
     common = dict(zip(BOTH.names, outside.common(BOTH).tolist(), strict=True))
     inside = {name: number for name, number in common.items() if number < 2}

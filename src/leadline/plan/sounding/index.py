@@ -27,7 +27,6 @@ SHARES = 121  # tenth steps of the log-odds
 SHARE_RANGE = 6.0
 BONUS = 0.5  # how much of the broad-query bonus to take
 BROADEST = 0.9  # of all that is unseen: no query counts for more
-BROADEST_WORD = 0.98  # the same in a search box, where the broadest answer is to be read first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,6 +33,7 @@ class Outside:
         self.empty = True  # whether there is no such answer
         self.records = 0
         self._least = least
+        self._shrinks = False  # whether few records outside count, too: where queries cost
         self._held, self._once, self._twice = (Column(np.int64) for _ in range(3))
 
     @property
@@ -73,6 +74,7 @@ class Outside:
         These are as broad if it is not said.
         """
         self.grow(known)
+        self._shrinks = least is not None and least < broad
         self.empty = not len(_whole(known, broad))
         if self.empty:
             return
@@ -87,6 +89,8 @@ class Outside:
 
     def common(self, known: Knowledge) -> NDArray[Any]:
         """How many records carry each value, of those outside where there are such."""
+        if not self._shrinks:
+            return self.held if self.tells else known.local
         if self.empty:
             return known.local
         return np.asarray(self.held + known.local * (PRIOR / max(known.records, 1)))
