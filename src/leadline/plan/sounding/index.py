@@ -40,16 +40,14 @@ class Setting:
     spread: float
     probe: float  # realised over expected new records on the pages that open long answers
     unseen: float  # records not held, all in all
-    broadest: float = BROADEST  # share of these that one query is thought to hold at most
 
 
-def broad(new: Any, unseen: float, most: float = BROADEST) -> Any:
+def broad(new: Any, unseen: float) -> Any:
     """Worth of a query that holds the share b of all that is unseen: -ln(1 - b) / b of its rate.
 
-    The rates of all others fall while it is read, its own doesn't. No query counts for more than
-    the share `most`.
+    The rates of all others fall while it is read, its own doesn't.
     """
-    b = np.minimum(np.asarray(new) / max(unseen, 1.0), most)
+    b = np.minimum(np.asarray(new) / max(unseen, 1.0), BROADEST)
     worth, large = np.ones(b.shape), b >= 0.01
     b = b[large]
     worth[large] = 1 + BONUS * (-np.log1p(-b) / b - 1)
@@ -92,7 +90,7 @@ def _worth(held: Floats, phi: Floats, weights: Floats, setting: Setting) -> tupl
     limit = np.inf if setting.limit is None else float(setting.limit)
     visible = np.minimum(matches, limit)
     whole = visible * phi
-    whole = whole * broad((whole @ weights)[..., None], setting.unseen, setting.broadest)
+    whole = whole * broad((whole @ weights)[..., None], setting.unseen)
     probe = np.minimum(matches - held, size * phi * np.where(matches > size, setting.probe, 1.0))
     pages = np.minimum(_pages(visible / size), np.ceil(limit / size))
     price, probe_price = setting.cost.of(1, pages, whole), setting.cost.of(1, 1, probe)
