@@ -87,7 +87,7 @@ class Blind:
         for query in self._whole:
             outside[known.rows_of(int(known.value[query]))] = False
         others = known.records - int(known.brought[[*self._whole]].sum())
-        return float((outside.sum() + 0.5) / (others + 1))
+        return min(1.0, float((outside.sum() + 0.5) / (others + 1)))
 
     def _look(self, known: Knowledge, query: int, records: int, new: int) -> None:
         for column, value in ((self._records, records), (self._new, new)):
@@ -184,11 +184,12 @@ class Blind:
 def _least(known: Knowledge, query: int) -> float:
     """The share of the source that a query matches at least.
 
-    It is judged by the records that came with other queries than its own.
+    It is judged by the records that came with other queries than its own; its own may not show
+    what was asked for.
     """
     if known.value[query] < 0:
         return 0.0
     brought = int(known.brought[query])
     others = known.records - brought + 2
-    share = (known.matches(query) - brought + 1) / others
+    share = (max(known.matches(query) - brought, 0) + 1) / others
     return float(share - SURE * (share * (1 - share) / others) ** 0.5)

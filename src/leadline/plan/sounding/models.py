@@ -68,6 +68,7 @@ class Models:
         )
         self.rate = 0.8 * interface.page_size
         self.totals = True  # whether answers say how many records match
+        self.uncounted = False  # whether pages further on do not say it, though first pages may
         self.capped = False  # whether they said "at least" of some, in a search box without a limit
         self.setting: Setting | None = None
         self.probes = np.array([3.0, 3.0])  # realised, expected on pages that open long answers

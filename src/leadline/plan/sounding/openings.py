@@ -123,7 +123,7 @@ def opening_page(models: Models, held: float, matches: float) -> int:
     ranking by relevance puts long texts last, which are mostly held, it is learnt how deep.
     """
     interface = models.interface
-    if not interface.any_page or not models.totals:
+    if not interface.any_page or not models.totals or models.uncounted:
         return 1
     reach = held + AHEAD * min(matches - held, held)
     last = max(1, int(min(reach, interface.limit or np.inf) // interface.page_size))

@@ -154,7 +154,11 @@ class Sounder(Models):
         """Whether totals are told: not where the broad answers, which it takes, are not counted."""
         whole_box = not self.values.several and self.interface.limit is None
         self.capped = self.capped or (whole_box and turn.answer.count is Count.LEAST)
-        self.totals = turn.answer.total is not None and not self.capped
+        told = turn.answer.total is not None
+        if told or turn.step.page == 1:
+            self.totals = told and not self.capped
+        else:
+            self.uncounted = True
 
     def _learn_guess(self, known: Knowledge, query: int, turn: Turn, matches: int) -> None:
         if turn.step.query == self.unmet.query:
