@@ -184,12 +184,12 @@ class Blind:
 def _least(known: Knowledge, query: int) -> float:
     """The share of the source that a query matches at least.
 
-    It is judged by the records that came with other queries than its own; its own may not show
-    what was asked for.
+    It is judged by the records that came with other queries than its own. These may not show what
+    was asked for, so it is a share only where they do.
     """
     if known.value[query] < 0:
         return 0.0
     brought = int(known.brought[query])
-    others = known.records - brought + 2
-    share = (max(known.matches(query) - brought, 0) + 1) / others
+    others = max(known.records - brought, 0) + 2
+    share = float(np.clip((known.matches(query) - brought + 1) / others, 0, 1))
     return float(share - SURE * (share * (1 - share) / others) ** 0.5)
