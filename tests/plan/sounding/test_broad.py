@@ -184,7 +184,7 @@ def index_of(held: int, share: float, spread: float, unseen: float) -> float:
 
 def test_few_records_outside_tell_what_is_common_there_but_do_not_hide_the_rest() -> None:
     outside = Outside(least=20)
-    outside.renew(BOTH, broad=2.5, least=2.0)
+    outside.renew(BOTH, broad=2.5)
     assert not outside.tells
     common = dict(zip(BOTH.names, outside.common(BOTH).tolist(), strict=True))
     inside = {name: number for name, number in common.items() if number < 2}
@@ -192,8 +192,10 @@ def test_few_records_outside_tell_what_is_common_there_but_do_not_hide_the_rest(
     assert min(inside.values()) > 0
 
 
-def test_no_answer_counts_for_nearly_all_that_is_unseen():
-    assert broad(89, 100.0) < broad(91, 100.0) == broad(97, 100.0)
+def test_of_two_answers_that_hold_nearly_all_the_broader_is_worth_more() -> None:
+    share = [float(broad(new, 100.0, 0.98)) for new in (91, 97)]
+    assert share[1] > 1.2 * share[0]
+    assert broad(91, 100.0) == broad(97, 100.0)
 
 
 def test_no_answer_brings_more_than_all_that_is_unseen() -> None:

@@ -114,7 +114,7 @@ def _best_rest(models: Models, known: Knowledge) -> Offer:
         return NOTHING
     expected = models.rests.index(known, queries)
     unseen = np.maximum(known.total[queries] - known.matched(queries), 0)
-    worth = expected * broad(unseen, models.unseen(known))
+    worth = expected * broad(unseen, models.unseen(known), models.broadest)
     worth = worth * _factors(models, known, queries) + 1e-7 * unseen
     price = np.maximum(models.cost.of(0, 1, expected), 1 / FREE)
     index = np.where(expected > 0, worth / price, 0.0)

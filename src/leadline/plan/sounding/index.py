@@ -27,6 +27,7 @@ SHARES = 121  # tenth steps of the log-odds
 SHARE_RANGE = 6.0
 BONUS = 0.5  # how much of the broad-query bonus to take
 BROADEST = 0.9  # of all that is unseen: no query counts for more
+BROADEST_WORD = 0.98  # the same in a search box, where the broadest answer is to be read first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,14 +41,16 @@ class Setting:
     spread: float
     probe: float  # realised over expected new records on the pages that open long answers
     unseen: float  # records not held, all in all
+    broadest: float = BROADEST  # share of these that one query is thought to hold at most
 
 
-def broad(new: Any, unseen: float) -> Any:
+def broad(new: Any, unseen: float, most: float = BROADEST) -> Any:
     """Worth of a query that holds the share b of all that is unseen: -ln(1 - b) / b of its rate.
 
-    The rates of all others fall while it is read, its own doesn't.
+    The rates of all others fall while it is read, its own doesn't. No query counts for more than
+    the share `most`.
     """
-    b = np.minimum(np.asarray(new) / max(unseen, 1.0), BROADEST)
+    b = np.minimum(np.asarray(new) / max(unseen, 1.0), most)
     worth, large = np.ones(b.shape), b >= 0.01
     b = b[large]
     worth[large] = 1 + BONUS * (-np.log1p(-b) / b - 1)
@@ -90,7 +93,7 @@ def _worth(held: Floats, phi: Floats, weights: Floats, setting: Setting) -> tupl
     limit = np.inf if setting.limit is None else float(setting.limit)
     visible = np.minimum(matches, limit)
     whole = visible * phi
-    whole = whole * broad((whole @ weights)[..., None], setting.unseen)
+    whole = whole * broad((whole @ weights)[..., None], setting.unseen, setting.broadest)
     probe = np.minimum(matches - held, size * phi * np.where(matches > size, setting.probe, 1.0))
     pages = np.minimum(_pages(visible / size), np.ceil(limit / size))
     price, probe_price = setting.cost.of(1, pages, whole), setting.cost.of(1, 1, probe)

@@ -22,7 +22,14 @@ from leadline.plan.sounding.cells import Cells
 from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.fairness import Fairness
 from leadline.plan.sounding.guesses import Guesses
-from leadline.plan.sounding.index import Setting, index_table, look_up, matches_of
+from leadline.plan.sounding.index import (
+    BROADEST,
+    BROADEST_WORD,
+    Setting,
+    index_table,
+    look_up,
+    matches_of,
+)
 from leadline.plan.sounding.level import Level, level
 from leadline.plan.sounding.order import Order
 from leadline.plan.sounding.outside import BROAD, MOST, NEVER, PART
@@ -90,6 +97,11 @@ class Models:
     def pages_cost(self) -> bool:
         """Whether pages are what costs; else common values pay best, read whole or not."""
         return self.cost.query < self.cost.page
+
+    @property
+    def broadest(self) -> float:
+        """The share of all that is unseen that one query is thought to hold at most."""
+        return BROADEST if self.values.several else BROADEST_WORD
 
     @property
     def is_blind(self) -> bool:
@@ -190,6 +202,7 @@ class Models:
             spread=self._spread(self.values.model),
             probe=min(1.0, self.probes[0] / self.probes[1]),
             unseen=self.unseen(known) if self.totals else np.inf,
+            broadest=self.broadest,
         )
         self._table, self._table_rate = index_table(setting, known.records), self.rate
         self._score(known, unasked(known))

@@ -31,11 +31,14 @@ class Outside:
 
     def __init__(self, least: int = 0) -> None:
         self.empty = True  # whether there is no such answer
-        self.tells = False  # whether enough records lie outside to count how often they came
         self.records = 0
         self._least = least
-        self._shrinks = False  # whether few records outside count, too: where queries cost
         self._held, self._once, self._twice = (Column(np.int64) for _ in range(3))
+
+    @property
+    def tells(self) -> bool:
+        """Whether enough records lie outside to count how often they were returned."""
+        return not self.empty and self.records >= self._least
 
     @property
     def held(self) -> NDArray[Any]:
@@ -59,7 +62,7 @@ class Outside:
 
     def add(self, known: Knowledge, fresh: NDArray[Any]) -> None:
         """Take in new records: none of them can be inside."""
-        if self.tells or (self._shrinks and not self.empty):
+        if not self.empty:
             self.records += len(fresh)
             for counter in (self.held, self.once):
                 np.add.at(counter, known.terms_of(fresh), 1)
@@ -70,16 +73,13 @@ class Outside:
         These are as broad if it is not said.
         """
         self.grow(known)
-        self._shrinks = least is not None and least < broad
         self.empty = not len(_whole(known, broad))
-        self.tells = False
         if self.empty:
             return
         outside = np.ones(known.records, bool)
         for value in _whole(known, broad if least is None else least).tolist():
             outside[known.rows_of(value)] = False
         rows = np.flatnonzero(outside)
-        self.tells = len(rows) >= self._least
         captures, self.records = known.captures[rows], len(rows)
         self._count(known, self.held, rows)
         self._count(known, self.once, rows[captures == 1])
@@ -87,8 +87,6 @@ class Outside:
 
     def common(self, known: Knowledge) -> NDArray[Any]:
         """How many records carry each value, of those outside where there are such."""
-        if not self._shrinks:
-            return self.held if self.tells else known.local
         if self.empty:
             return known.local
         return np.asarray(self.held + known.local * (PRIOR / max(known.records, 1)))

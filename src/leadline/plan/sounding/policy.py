@@ -24,6 +24,7 @@ from leadline.plan.sounding.models import Models
 
 Floats = NDArray[np.float64]
 
+DROPS = 0.6  # weight of the going rate so far, where it drops
 EXPERTS = ("probe", "rest", "cell", "guess")
 
 
@@ -72,12 +73,17 @@ class Sounder(Models):
         """Note how things stood before the page."""
         self.grow(known)
         if step.why is not None and step.why.expert in EXPERTS and step.why.index < FREE / 10:
-            self.rate = 0.9 * self.rate + 0.1 * self._worth(step.why)
+            self._move_rate(self._worth(step.why))
         self.rests.expect(known, query)
         opening = bool(known.shown[query] == 0 and known.next_page[query] == 1)
         held = known.matches(query)
         features = self._features(known, query) if opening and held else None
         self._before = _Before(opening, held, known.records, features)
+
+    def _move_rate(self, worth: float) -> None:
+        """Follow what pages are worth: at once where a broad answer is over and it drops."""
+        fade = DROPS if self.values.levelled and worth < self.rate else 0.9
+        self.rate = fade * self.rate + (1 - fade) * worth
 
     def _worth(self, why: Why) -> float:
         """What a page is worth: its index, but for what is a preference and no forecast."""
