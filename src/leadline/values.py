@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import re
-from io import StringIO
 from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
@@ -19,6 +18,7 @@ DEEPEST = 100
 XML = re.compile(r"(?:text|application)/(?:[\w.-]+\+)?xml")
 PAGES = ("application/xhtml+xml", "image/svg+xml")
 CSV = ("text/csv", "application/csv", "text/tab-separated-values")
+LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # with its end: cells have lines, too
 ENTITIES = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.I)
 DECLARED = re.compile(r"\s*<\?xml[^>]*\?>")
 
@@ -33,9 +33,9 @@ def values_of(media_type: str, text: str) -> Any:
 
 
 def _rows(text: str) -> list[dict[str, str]] | None:
-    lines = StringIO(text.removeprefix("\ufeff"), newline="")
-    sign = max(",;\t", key=lines.readline().count)
-    lines.seek(0)
+    lines = LINE.findall(text.removeprefix("\ufeff"))
+    first = lines[0] if lines else ""
+    sign = max(",;\t", key=first.count)
     try:
         rows = list(islice(csv.DictReader(lines, delimiter=sign, restval=""), MOST))
     except csv.Error:
