@@ -18,7 +18,7 @@ from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.index import broad
 from leadline.plan.sounding.models import Models
 from leadline.plan.sounding.offer import NOTHING, Offer
-from leadline.plan.sounding.openings import best_cell, best_probe, survey, telling_probe
+from leadline.plan.sounding.openings import best_cell, best_probe, is_cold, survey, telling_probe
 
 Floats = NDArray[np.float64]
 
@@ -77,7 +77,8 @@ def _best(models: Models, known: Knowledge) -> Offer:
     probe, rest = best_probe(models, known), _best_rest(models, known)
     best = max(probe, rest, best_cell(models, known), key=lambda offer: offer.index)
     page = models.interface.page_size
-    if best.index < GUESS_BELOW * page / max(models.cost.of(1, 1, 0), 1e-9):
+    dull = best.index < GUESS_BELOW * page / max(models.cost.of(1, 1, 0), 1e-9)
+    if dull and not is_cold(models, known):
         best = max(best, _guess(models, known), key=lambda offer: offer.index)
     idle = best is not probe if models.totals else best is rest
     stale = models.pages_since_probe >= PROBE_EVERY and idle

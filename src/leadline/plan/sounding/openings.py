@@ -27,7 +27,8 @@ TINY = 10  # pages: a source of so many will be over before there is much to lea
 
 def best_probe(models: Models, known: Knowledge) -> Offer:
     """The value with the best index."""
-    if (value := _first_to_open(models, known)) >= 0:
+    if is_cold(models, known):
+        value = _commonest(models, known)
         return _of_value(models, known, "probe", value)
     index = models.index
     value = int(np.argmax(index)) if len(index) else -1
@@ -43,12 +44,7 @@ def _best_known(known: Knowledge, values: NDArray[Any]) -> int:
     return int(values[np.argmax(known.local[values])])
 
 
-def _first_to_open(models: Models, known: Knowledge) -> int:
-    """The commonest value, as long as too few were opened to know better; else -1."""
-    return _commonest(models, known) if _is_cold(models, known) else -1
-
-
-def _is_cold(models: Models, known: Knowledge) -> bool:
+def is_cold(models: Models, known: Knowledge) -> bool:
     """Whether too few answers were opened to tell values apart, so that the commonest is the one.
 
     In a search box where few answers are cut, since there a few broad ones are most of what it
@@ -56,7 +52,8 @@ def _is_cold(models: Models, known: Knowledge) -> bool:
     """
     size = models.size
     tiny = size.measured and size.records <= TINY * models.interface.page_size
-    return (models.whole or tiny) and models.totals and len(known.queries) < COLD
+    cold = (models.whole or tiny) and models.totals and len(known.queries) < COLD
+    return cold and _commonest(models, known) >= 0
 
 
 def telling_probe(models: Models, known: Knowledge, probe: Offer) -> Offer:
@@ -83,7 +80,7 @@ def survey(models: Models, known: Knowledge) -> Offer | None:
 def best_cell(models: Models, known: Knowledge) -> Offer:
     """The conjunction with the best index, once the values in it are known a little."""
     cell = models.cells.best
-    if cell is None or _first_to_open(models, known) >= 0:
+    if cell is None or is_cold(models, known):
         return NOTHING
     index = cell.score * models.backbone.outside
     return _opening(models, "cell", index, known.query(*cell.parts), cell.held, cell.logit)
