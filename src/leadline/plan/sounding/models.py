@@ -99,6 +99,11 @@ class Models:
         return self.cost.query < self.cost.page
 
     @property
+    def broadest_first(self) -> bool:
+        """Whether answers are whole and reading them costs nothing, however they overlap."""
+        return self.interface.limit is None and not self.pages_cost
+
+    @property
     def broadest(self) -> float:
         """The share of all that is unseen that one query is thought to hold at most."""
         return BROADEST if self.values.several else BROADEST_WORD
@@ -165,7 +170,7 @@ class Models:
     def _renew(self, known: Knowledge) -> None:
         """Recompute everything that drifts."""
         self.values.renew(known, self._broad, self.level(known) if self.is_levelled else None)
-        if self.values.several:
+        if self.values.several and not self.broadest_first:
             self.backbone.renew(known, self._matches(known))
         if self.values.several or self._domains:
             self.guesses.renew(known)

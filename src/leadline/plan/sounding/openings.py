@@ -22,6 +22,7 @@ from leadline.plan.sounding.survey import candidate, commonest
 AHEAD = 0.5  # how far into the expected unseen part of an answer its first page is asked
 NEAR = 0.97  # of the best index: what is as good as that is as good as the best
 COLD = 15  # queries: fewer are too few to learn from
+COLD_BY_QUERIES = 8  # the same with several attributes, where queries are what costs
 TINY = 10  # pages: a source of so many will be over before there is much to learn from
 
 
@@ -45,15 +46,23 @@ def _best_known(known: Knowledge, values: NDArray[Any]) -> int:
 
 
 def is_cold(models: Models, known: Knowledge) -> bool:
-    """Whether too few answers were opened to tell values apart, so that the commonest is the one.
+    """Whether too few were opened to tell values apart, so that the commonest is the one."""
+    few = len(known.queries) < _too_few(models)
+    return few and models.totals and _commonest(models, known) >= 0
 
-    In a search box where few answers are cut, since there a few broad ones are most of what it
-    takes; with several attributes only where the source is tiny, since reading across them is dear.
+
+def _too_few(models: Models) -> int:
+    """How many queries are too few to learn from.
+
+    In a search box where few answers are cut a few broad ones are most of what it takes; with
+    several attributes only in a tiny source, or where nothing but queries costs, since reading
+    across them is dear.
     """
     size = models.size
     tiny = size.measured and size.records <= TINY * models.interface.page_size
-    cold = (models.whole or tiny) and models.totals and len(known.queries) < COLD
-    return cold and _commonest(models, known) >= 0
+    if models.whole or tiny:
+        return COLD
+    return COLD_BY_QUERIES if models.broadest_first else 0
 
 
 def telling_probe(models: Models, known: Knowledge, probe: Offer) -> Offer:
