@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from leadline.flow import converse, recall
@@ -9,6 +11,7 @@ from leadline.lab.collection import index
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.run import first_query, run
 from leadline.lab.world import Counts, World
+from leadline.model import QUERIES, Query
 from leadline.plan.classic.greedy_link import GreedyLink
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.size import Size
@@ -81,3 +84,36 @@ def test_small_answers_tell_the_size_together_until_a_larger_one_does() -> None:
     size.learn(records=15, held=1, total=9)
     assert size.records == pytest.approx(30)
     assert size.share(15) == pytest.approx(0.5)
+
+
+def test_while_hardly_anything_was_asked_the_commonest_word_comes_before_a_list_of_words() -> None:
+    rows = [{"text": f"rare{i // 5} seldom{(i + 1) // 6} common own{i}"} for i in range(300)]
+    world = World(collection=index(rows, "keyword"))
+    policy = Sounding(cost=QUERIES, words=tuple(f"word{i}" for i in range(100)))
+    first = Query((("text", "rare7"),))
+    curve = run(world, policy, first=first, target=0.9)
+    assert curve.at(0.9) is not None
+    assert int(curve.queries[-1]) <= 3
+
+
+def test_where_only_queries_cost_broad_values_that_overlap_come_before_a_partition() -> None:
+    rows = [
+        {"group": f"g{i % 40}", "half": f"h{i % 2}", "most": "yes" if i % 5 else "no", "id": f"{i}"}
+        for i in range(800)
+    ]
+    world = World(collection=index(rows, "attribute"))
+    first = Query((("group", "g3"),))
+    curve = run(world, Sounding(cost=QUERIES), first=first, target=0.9)
+    assert int(curve.queries[-1]) <= 3
+
+
+def test_a_value_that_every_record_has_is_read_as_a_list_where_nothing_is_counted() -> None:
+    rng = Random(1)
+    rows = [
+        {"kind": "car", "price": f"{rng.randrange(60)}"}
+        | {f"feature{n}": f"{rng.randrange(4)}" for n in range(12)}
+        for _ in range(900)
+    ]
+    world = World(collection=index(rows, "attribute"), counts=Counts(kind="none"))
+    curve = run(world, Sounding(), first=first_query(world, 1), target=0.9)
+    assert len(curve.held) <= 1.1 * 0.9 * len(rows) / world.page_size

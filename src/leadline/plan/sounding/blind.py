@@ -43,13 +43,16 @@ FADE = 0.8  # of what earlier pages of an answer say, with each page
 BROAD, WHOLE = 0.25, 0.97  # of the source, and of an answer: what counts as broad and whole
 SURE = 2.0  # standard errors: a word that is rarer by more is not compared
 STAY = 2.0  # times as much must be expected of another word
+SEVERAL = 3  # queries: the records of one or two are alike
+EVERYWHERE = 0.9  # of the source: with several attributes, what is read before all else
 
 
 class Blind:
     """What the answers have shown so far, and `next`, the page to ask."""
 
-    def __init__(self, *, any_page: bool, pages_cost: bool) -> None:
+    def __init__(self, *, any_page: bool, pages_cost: bool, several: bool) -> None:
         self.next = NOTHING
+        self._several = several
         self._reach, self._looks = Reach(), Looks()
         self._skips = any_page and pages_cost
         self._stay = STAY if pages_cost else np.inf
@@ -101,6 +104,9 @@ class Blind:
     def plan(self, known: Knowledge, *, by_query: bool) -> None:
         """Choose the page; `by_query` is whether records are ranked by what was asked."""
         self._by_query = by_query
+        if self._several:
+            self.next = self._everywhere(known)
+            return
         survey = self._compare(known) if self._skips and not self._reach.lost else NOTHING
         if survey is NOTHING and self.next.expert == "survey":
             self._reading = int(np.argmax(self._reach.found))
@@ -134,6 +140,28 @@ class Blind:
             return NOTHING
         query = known.query(int(np.argmin(held)))
         return Offer("survey", 0.0, query, 1, evidence="how an answer ends")
+
+    def _everywhere(self, known: Knowledge) -> Offer:
+        """A page of a value that nearly every record has: its answer is a list of nearly all."""
+        share = _shares(known)
+        value = int(np.argmax(share)) if len(share) else -1
+        if self._reading >= 0:
+            value = int(known.value[self._reading])
+        if len(known.queries) < SEVERAL or value < 0 or share[value] < EVERYWHERE:
+            return NOTHING
+        query, size = int(known.query_of[value]), known.interface.page_size
+        if query >= 0 and not known.open[query]:
+            return NOTHING
+        page = max(1, int(known.local[value]) // size) if self._opens_deep else 1
+        if query >= 0:
+            page = self._reach.next_page(known, query, from_the_front=self._by_query)
+        return Offer("probe", float(size), known.query(value), page, float(size), 1.0,
+                     f"{share[value]:.0%} of all records at least")  # fmt: skip
+
+    @property
+    def _opens_deep(self) -> bool:
+        """Whether pages further on are there as they should be, and other than the first ones."""
+        return self._skips and self._reach.ends and not (self._reach.lost or self._by_query)
 
     def _best(self, known: Knowledge) -> Offer:
         """A page of an opened answer, or of the commonest word never asked."""
@@ -171,11 +199,9 @@ class Blind:
         value = int(np.argmax(held)) if len(held) else 0
         if not len(held) or not held[value]:
             return NOTHING
-        size, reach = known.interface.page_size, self._reach
-        share = self._looks.mean
+        size, share = known.interface.page_size, self._looks.mean
         expected = share * min(size, held[value] / (1.001 - share))
-        deep = self._skips and reach.ends and not (reach.lost or self._by_query)
-        page = max(1, int(held[value]) // size) if deep else 1
+        page = max(1, int(held[value]) // size) if self._opens_deep else 1
         return Offer("probe", expected * float(broad(held[value], known.records)),
                      known.query(value), page, expected, 1.0,
                      f"{held[value]} of {known.records} held")  # fmt: skip
@@ -184,12 +210,23 @@ class Blind:
 def _least(known: Knowledge, query: int) -> float:
     """The share of the source that a query matches at least.
 
-    It is judged by the records that came with other queries than its own. These may not show what
-    was asked for, so it is a share only where they do.
+    Its records may not show what was asked for, so it is a share only where they do.
     """
     if known.value[query] < 0:
         return 0.0
     brought = int(known.brought[query])
-    others = max(known.records - brought, 0) + 2
-    share = float(np.clip((known.matches(query) - brought + 1) / others, 0, 1))
-    return float(share - SURE * (share * (1 - share) / others) ** 0.5)
+    return float(_lower(known.matches(query) - brought, known.records - brought))
+
+
+def _shares(known: Knowledge) -> NDArray[Any]:
+    """The same for every value."""
+    asked = known.query_of >= 0
+    brought = np.where(asked, known.brought[known.query_of], 0) if asked.any() else 0
+    return _lower(known.local - brought, known.records - brought)
+
+
+def _lower(held: Any, of: Any) -> NDArray[Any]:
+    """A lower bound of a share, by the records that came with other queries than its own."""
+    others = np.maximum(of, 0) + 2
+    share = np.clip((held + 1) / others, 0, 1)
+    return np.asarray(share - SURE * (share * (1 - share) / others) ** 0.5)

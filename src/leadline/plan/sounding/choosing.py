@@ -67,7 +67,9 @@ def _listing(known: Knowledge) -> Step | None:
 def _first(models: Models, known: Knowledge) -> Offer | None:
     """What is to be learnt before offers can be compared."""
     if models.is_blind and known.pages:
-        offer = models.blind.next if models.blind.next is not NOTHING else _guess(models, known)
+        offer = models.blind.next
+        if offer is NOTHING and not models.values.several:
+            offer = _guess(models, known)
         if offer is not NOTHING:
             return offer
     return survey(models, known)

@@ -68,7 +68,11 @@ class Models:
         self.unmet = Unmet(interface, words)
         self.size = Size()
         self.fairness = Fairness()
-        self.blind = Blind(any_page=interface.any_page, pages_cost=self.pages_cost)
+        self.blind = Blind(
+            any_page=interface.any_page,
+            pages_cost=self.pages_cost,
+            several=self.values.several,
+        )
         self.splitter = divider_of(interface)
         self.rests = Rests(
             self.depth, doubts=self.splitter is None, teaches=not self.values.several
@@ -110,8 +114,8 @@ class Models:
 
     @property
     def is_blind(self) -> bool:
-        """Text without totals and without a limit: all there is to go by is l, and to read on."""
-        return not (self.totals or self.values.several or self.interface.limit)
+        """Without totals and without a limit all there is to go by is l, and to read on."""
+        return not (self.totals or self.interface.limit)
 
     @property
     def is_levelled(self) -> bool:
