@@ -87,7 +87,7 @@ def test_small_answers_tell_the_size_together_until_a_larger_one_does() -> None:
 
 
 def test_while_hardly_anything_was_asked_the_commonest_word_comes_before_a_list_of_words() -> None:
-    rows = [{"text": f"rare{i // 5} seldom{(i + 1) // 6} common own{i}"} for i in range(300)]
+    rows = [{"text": f"rare{i // 5} seldom{i // 5} common own{i}"} for i in range(300)]
     world = World(collection=index(rows, "keyword"))
     policy = Sounding(cost=QUERIES, words=tuple(f"word{i}" for i in range(100)))
     first = Query((("text", "rare7"),))
@@ -109,11 +109,11 @@ def test_where_only_queries_cost_broad_values_that_overlap_come_before_a_partiti
 
 def test_a_value_that_every_record_has_is_read_as_a_list_where_nothing_is_counted() -> None:
     rng = Random(1)
-    rows = [
-        {"kind": "car", "price": f"{rng.randrange(60)}"}
-        | {f"feature{n}": f"{rng.randrange(4)}" for n in range(12)}
-        for _ in range(900)
-    ]
+    features = [[rng.randrange(3) for _ in range(12)] for _ in range(60)]
+    rows = []
+    for model in (rng.randrange(60) for _ in range(600)):
+        row = {"kind": "car", "model": f"m{model}", "owners": f"{rng.randrange(3)}"}
+        rows.append(row | {f"feature{n}": f"{v}" for n, v in enumerate(features[model])})
     world = World(collection=index(rows, "attribute"), counts=Counts(kind="none"))
     curve = run(world, Sounding(), first=first_query(world, 1), target=0.9)
-    assert len(curve.held) <= 1.1 * 0.9 * len(rows) / world.page_size
+    assert len(curve.held) <= 1.5 * 0.9 * len(rows) / world.page_size
