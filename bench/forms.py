@@ -28,9 +28,8 @@ from leadline.detect.classify import Verdict
 from leadline.detect.features import features
 from leadline.detect.purposes import purposes
 from leadline.detect.role_features import field_features, fields
-from leadline.detect.role_words import spoken
 from leadline.detect.roles import role_of
-from leadline.detect.vocabulary import concepts
+from leadline.detect.vocabulary import concepts, spoken
 
 FOLDS = 10
 REPEATS = 3

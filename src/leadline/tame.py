@@ -31,12 +31,23 @@ _SHALLOW = frozenset({*_EMPTY, *_ENDING})  # have no content, or end by themselv
 
 def tamed(text: str) -> str:
     """The text, without nesting and lists beyond reason; nearly always the text itself."""
-    if len(text) > LONG:
+    if _has_long_tag(text):
         text = _LONG_TAG.sub(_without_crowds, text)
     tags = text.count("<")
     if tags < MANY:
         return text
     return _shortened(_flattened(_cut(text) if tags > MOST else text))
+
+
+def _has_long_tag(text: str) -> bool:
+    """Whether so many characters stand between two tags, or in one; few places have to be read."""
+    at = 0
+    while at + LONG < len(text):
+        last = text.rfind("<", at + 1, at + LONG + 1)
+        if last < 0:
+            return True
+        at = last
+    return False
 
 
 def _without_crowds(tag: re.Match[str]) -> str:

@@ -41,8 +41,9 @@ def classify(form: Form, vote: Mapping[str, float] | None = None) -> Verdict:
 
 def _reason(model: Linear, place: int, found: list[str]) -> str:
     """The three features that speak most for a kind."""
-    telling = sorted(found, key=lambda name: -model.weight(name, place))[:3]
-    return ", ".join(name for name in telling if model.weight(name, place) > 0)
+    weights = {name: model.weight(name, place) for name in found}
+    telling = sorted(found, key=weights.__getitem__, reverse=True)[:3]
+    return ", ".join(name for name in telling if weights[name] > 0)
 
 
 @cache

@@ -11,28 +11,34 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Linear:
-    """Classes, and what each feature adds to the scores of some, in hundredths."""
+    """Classes, and what each feature adds to their scores, in hundredths: a row for each."""
 
     classes: tuple[str, ...]
-    rows: Mapping[str, Mapping[int, int]]
+    rows: Mapping[str, int]
+    table: NDArray[np.int64]
 
     @classmethod
     def read(cls, classes: tuple[str, ...], table: str) -> Linear:
         """A model as it is written down."""
-        lines = (line.partition("\t") for line in table.split("\n") if "\t" in line)
-        return cls(classes=classes, rows={name: _row(cells) for name, _, cells in lines})
+        lines = [line.partition("\t") for line in table.split("\n") if "\t" in line]
+        weights = np.zeros((len(lines), len(classes)), dtype=np.int64)
+        for row, (_, _, cells) in zip(weights, lines, strict=True):
+            for cell in cells.split():
+                place, _, hundredths = cell.partition(":")
+                row[int(place)] = int(hundredths)
+        rows = {name: number for number, (name, _, _) in enumerate(lines)}
+        return cls(classes=classes, rows=rows, table=weights)
 
     def shares(self, features: Iterable[str]) -> list[float]:
         """The probability of each class."""
-        scores = [0] * len(self.classes)
-        for name in ("", *features):
-            row = self.rows.get(name)
-            if row is not None:
-                for place, hundredths in row.items():
-                    scores[place] += hundredths
+        found = [self.rows[name] for name in ("", *features) if name in self.rows]
+        scores: list[int] = self.table[found].sum(axis=0).tolist()
         most = max(scores)
         grown = [math.exp((score - most) / 100) for score in scores]
         whole = sum(grown)
@@ -41,9 +47,4 @@ class Linear:
     def weight(self, feature: str, place: int) -> float:
         """What a feature adds to the score of the class at that place."""
         row = self.rows.get(feature)
-        return 0.0 if row is None else row.get(place, 0) / 100
-
-
-def _row(cells: str) -> dict[int, int]:
-    pairs = (cell.partition(":") for cell in cells.split())
-    return {int(place): int(hundredths) for place, _, hundredths in pairs}
+        return 0.0 if row is None else int(self.table[row, place]) / 100

@@ -2,7 +2,8 @@
 
 An explicit `form=` attribute decides; else the form element pointer of the parser, else the
 nearest form around the control. Only where the tree shows that pointer and ancestors can differ (a
-control outside of all forms, a form within a form) is the source read for the pointer.
+control outside of all forms, a form within a form), and the source has other tags than the tree or
+in another order, is it read for the pointer.
 
 Follows the HTML standard, 4.10.18.3 ("reset the form owner"). Leaves out what comes after so many
 forms and controls: no page for people has them.
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from leadline.detect.pointer import OWNED, pointed
+from leadline.detect.pointer import OWNED, pointed, written
 
 MOST = 20_000  # forms and controls of a page
 
@@ -47,7 +48,7 @@ def owned(tree: LexborHTMLParser, text: str) -> Owned:
 def _owners(tree: LexborHTMLParser, text: str, nodes: list[LexborNode]) -> list[int | None]:
     around = _around(nodes)
     forms = {node.mem_id: place for place, node in enumerate(nodes) if node.tag == "form"}
-    if forms and _may_differ(nodes, around):
+    if forms and _may_differ(nodes, around) and written(text) != _shown(nodes, around):
         pointers = pointed(text)
         if len(pointers) == len(nodes):  # one tag that marking turned into another undoes it
             pairs = zip(pointers, around, strict=True)
@@ -58,6 +59,10 @@ def _owners(tree: LexborHTMLParser, text: str, nodes: list[LexborNode]) -> list[
         for place, identifier in explicit.items():
             around[place] = forms.get(ids.get(identifier or "", -1))
     return around
+
+
+def _shown(nodes: list[LexborNode], around: list[int | None]) -> list[tuple[str, int | None]]:
+    return [(node.tag or "", form) for node, form in zip(nodes, around, strict=True)]
 
 
 def _may_differ(nodes: list[LexborNode], around: list[int | None]) -> bool:

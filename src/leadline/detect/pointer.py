@@ -20,6 +20,7 @@ OWNED = "form,input,select,textarea,button"
 MARK = "leadline-mark"
 
 _TAGS = frozenset(OWNED.split(","))
+_WRITTEN = re.compile(rf"<(/?form|{OWNED.replace(',', '|')})(?=[\s/>])", re.IGNORECASE)
 _RAW = "script|style|textarea|title|xmp|iframe|noembed|noframes"
 _END = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _RAW.split("|")}
 # Everything is atomic and may end with the text, so that no tag is read twice. No group is
@@ -36,6 +37,22 @@ _REST = re.compile(  # text and the tags that change nothing, quotes in them inc
     rf"(?>(?:/?[a-z][^\s/>]*+{_ATTRIBUTES}(?:>|\Z))?))*)",
     re.IGNORECASE,
 )
+
+
+def written(text: str) -> list[tuple[str, int | None]]:
+    """The forms and controls of the source, each control with the form that is open where it begins.
+
+    Comments and scripts are read like anything else: where this is what the tree has, nothing is
+    malformed, and else only `pointed` knows.
+    """
+    found, opened = list[tuple[str, int | None]](), None
+    for name in map(str.lower, _WRITTEN.findall(text)):
+        if name == "/form":
+            opened = None
+        else:
+            found.append((name, None if name == "form" else opened))
+            opened = len(found) - 1 if name == "form" else opened
+    return found
 
 
 def pointed(text: str) -> list[int | None]:

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from leadline.detect.controls import BUTTONS
-from leadline.detect.role_words import spoken
 from leadline.detect.stems import plain
+from leadline.detect.vocabulary import spoken
 from leadline.model import Control, Form
 
 WORDS = 8  # of a text that are looked at

@@ -1,15 +1,10 @@
 """The words that tell what a single field is for, beyond those that tell what a form is for.
 
-In the languages of `vocabulary.py`, by the same rules: a stem matches where a word begins, one of
-six letters or more anywhere, `=day` is a word by itself.
+In the languages of `vocabulary.py`, which looks for both, by the same rules: a stem matches where a
+word begins, one of six letters or more anywhere, `=day` is a word by itself.
 """
 
 from __future__ import annotations
-
-from functools import lru_cache
-
-from leadline.detect.stems import Stems, plain
-from leadline.detect.vocabulary import CONCEPTS
 
 FIELDS: dict[str, str] = {
     "first": """first name, firstname, =first, =fname, forename, given name, givenname, vorname,
@@ -65,11 +60,3 @@ FIELDS: dict[str, str] = {
     "number": "=number, =nr, =no, =num, numero, =age, =count, =amount, =price, =min, =max",
     "upload": "=file, upload, attach, avatar, picture, =photo, =image",
 }
-
-_STEMS = Stems({**CONCEPTS, **FIELDS})
-
-
-@lru_cache(maxsize=4096)
-def spoken(text: str) -> frozenset[str]:
-    """All that a name or label speaks of: of forms as a whole, and of fields."""
-    return _STEMS.told(plain(text[:200]))

@@ -1,8 +1,9 @@
-"""Which of many word stems a text has, in one pass over the text.
+"""Which of many word stems a text has, each of its words looked at once.
 
 A stem matches where a word begins, and anywhere if it has six letters or more or is of a script
-written without spaces; `=q` is a word by itself. Stems are looked up by their first letters, so
-that a text costs its length and not the number of stems.
+written without spaces; `=q` is a word by itself. Stems are looked up by their first letters, and
+those of several words by what stands around their first blank, so that a text costs its length and
+not the number of stems. What a word speaks of is remembered: forms say the same few words.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 ANYWHERE = 6  # letters from which a stem is told inside a longer word
 UNSPACED = "\u0e00"  # from Thai on, words are written without spaces
@@ -23,11 +25,12 @@ _BLANK = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Stem:
-    """Letters, whether the word must end with them, and what they speak of."""
+    """Letters, where they must stand in a word, and what they speak of."""
 
     letters: str
-    is_word: bool
     concept: str
+    is_word: bool  # the word ends with them
+    inside: bool  # it need not begin with them
 
 
 Index = Mapping[str, tuple[Stem, ...]]
@@ -37,33 +40,59 @@ class Stems:
     """Concepts by their stems, as `"search": "search, such, =find"`."""
 
     def __init__(self, concepts: Mapping[str, str]) -> None:
-        pairs = (
-            (name, stem.strip()) for name, text in concepts.items() for stem in text.split(",")
-        )
         made = [
-            (stem, Stem(plain(stem).strip(), stem.startswith("="), name)) for name, stem in pairs
+            Stem(plain(stem).strip(), name, stem.startswith("="), _is_told_inside(stem))
+            for name, text in concepts.items()
+            for stem in map(str.strip, text.split(","))
         ]
-        inside = [one for stem, one in made if _is_told_inside(stem)]
-        self._starting = _index((one for stem, one in made if not _is_told_inside(stem)), SHORT)
+        single = [one for one in made if " " not in one.letters]
+        inside = [one for one in single if one.inside]
+        self._starting = _index((one for one in single if not one.inside), SHORT)
         self._inside = _index((one for one in inside if len(one.letters) >= LONG), LONG)
         self._unspaced = _index((one for one in inside if len(one.letters) < LONG), SHORT)
+        self._several = _indexed(
+            (_around_blank(one.letters, one.letters.index(" ")), one)
+            for one in made
+            if " " in one.letters
+        )
 
     def told(self, bare: str) -> frozenset[str]:
         """What a plain text speaks of."""
-        text = f"{bare.strip()} "
-        found = {*self._at_words(text), *_anywhere(text, self._inside, LONG)}
-        if not text.isascii():
-            found.update(_anywhere(text, self._unspaced, SHORT))
-        return frozenset(found)
+        words = bare.split()
+        found = frozenset[str]().union(*(of_word(self, word) for word in words))
+        return found.union(self._across(f" {' '.join(words)} ")) if len(words) > 1 else found
 
-    def _at_words(self, text: str) -> Iterator[str]:
-        at = 0
-        while at < len(text):
-            for stem in self._starting.get(text[at : at + SHORT], ()):
-                end = at + len(stem.letters)
-                if text.startswith(stem.letters, at) and (not stem.is_word or text[end] == " "):
+    def of_one(self, word: str) -> Iterator[str]:
+        """What a word by itself speaks of."""
+        text = f"{word} "
+        for stem in self._starting.get(text[:SHORT], ()):
+            if word.startswith(stem.letters) and (not stem.is_word or word == stem.letters):
+                yield stem.concept
+        if len(word) >= ANYWHERE or not word.isascii():
+            yield from _anywhere(text, self._inside, LONG)
+        if not word.isascii():
+            yield from _anywhere(text, self._unspaced, SHORT)
+
+    def _across(self, text: str) -> Iterator[str]:
+        """What words say together, blanks before the first and after the last."""
+        blank = text.find(" ", 1)
+        while blank < len(text) - 1:
+            for stem in self._several.get(_around_blank(text, blank), ()):
+                start = blank - stem.letters.index(" ")
+                end = start + len(stem.letters)
+                if (
+                    text.startswith(stem.letters, start)
+                    and (stem.inside or text[start - 1] == " ")
+                    and (not stem.is_word or text[end] == " ")
+                ):
                     yield stem.concept
-            at = text.find(" ", at) + 1 or len(text)
+            blank = text.find(" ", blank + 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def of_word(stems: Stems, word: str) -> frozenset[str]:
+    """What a word speaks of."""
+    return frozenset(stems.of_one(word))
 
 
 def _anywhere(text: str, index: Index, size: int) -> Iterator[str]:
@@ -72,6 +101,11 @@ def _anywhere(text: str, index: Index, size: int) -> Iterator[str]:
             yield from (stem.concept for stem in index[key] if text.startswith(stem.letters, at))
 
 
+def _around_blank(text: str, blank: int) -> str:
+    return text[blank - 1 : blank + 2]
+
+
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Text without accents and case, its camel-case and punctuation made blanks."""
     split = _CAMEL.sub(" ", text).casefold()
@@ -89,7 +123,11 @@ def _is_told_inside(stem: str) -> bool:
 
 def _index(stems: Iterable[Stem], size: int) -> Index:
     """Stems by their first letters."""
+    return _indexed((f"{stem.letters} "[:size], stem) for stem in stems)
+
+
+def _indexed(pairs: Iterable[tuple[str, Stem]]) -> Index:
     found: dict[str, list[Stem]] = {}
-    for stem in stems:
-        found.setdefault(f"{stem.letters} "[:size], []).append(stem)
+    for key, stem in pairs:
+        found.setdefault(key, []).append(stem)
     return {key: tuple(some) for key, some in found.items()}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from leadline.detect.role_words import FIELDS
 from leadline.detect.stems import Stems, plain
 
 CONCEPTS: dict[str, str] = {
@@ -140,7 +141,8 @@ OPEN = """=any, =all, =alle, beliebig, =egal, =tous, =toutes, =tout, =todos, =to
     vsechn, =alt, =hepsi, =osszes, =mindegy, すべて, 全て, 指定なし, 全部, 不限, 전체, =no min,
     =no max, no preference, doesn t matter"""
 
-_STEMS, _OPEN = Stems(CONCEPTS), Stems({"any": OPEN})
+_STEMS, _OPEN = Stems({**CONCEPTS, **FIELDS}), Stems({"any": OPEN})
+_OF_FORMS = frozenset(CONCEPTS)
 
 
 def says(concept: str, text: str) -> bool:
@@ -157,4 +159,10 @@ def is_any(text: str) -> bool:
 @lru_cache(maxsize=4096)
 def concepts(text: str) -> frozenset[str]:
     """All concepts that a text speaks of."""
-    return _STEMS.told(plain(text[:1000]))
+    return _STEMS.told(plain(text[:1000])) & _OF_FORMS
+
+
+@lru_cache(maxsize=4096)
+def spoken(text: str) -> frozenset[str]:
+    """All that a name or label speaks of: of forms as a whole, and of fields."""
+    return _STEMS.told(plain(text[:200]))
