@@ -20,8 +20,9 @@ OWNED = "form,input,select,textarea,button"
 MARK = "leadline-mark"
 
 _TAGS = frozenset(OWNED.split(","))
-_WRITTEN = re.compile(rf"<(/?form|{OWNED.replace(',', '|')})(?=[\s/>])", re.IGNORECASE)
 _RAW = "script|style|textarea|title|xmp|iframe|noembed|noframes"
+_WRITTEN = re.compile(rf"<(/?form|{OWNED.replace(',', '|')})(?=[\s/>])")
+_UNREAD = re.compile(rf"<!--|<({_RAW})(?=[\s/>])")
 _END = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _RAW.split("|")}
 # Everything is atomic and may end with the text, so that no tag is read twice. No group is
 # possessive: before Python 3.11.5 such groups match wrongly if there are choices in them.
@@ -42,17 +43,27 @@ _REST = re.compile(  # text and the tags that change nothing, quotes in them inc
 def written(text: str) -> list[tuple[str, int | None]]:
     """The forms and controls of the source, each control with the form that is open where it begins.
 
-    Comments and scripts are read like anything else: where this is what the tree has, nothing is
-    malformed, and else only `pointed` knows.
+    Tags are found by their names alone, wherever they stand in the others: where this is what the
+    tree has, nothing is malformed, and else only `pointed` knows.
     """
     found, opened = list[tuple[str, int | None]](), None
-    for name in map(str.lower, _WRITTEN.findall(text)):
+    for name in _WRITTEN.findall(" ".join(_read(text.lower()))):
         if name == "/form":
             opened = None
         else:
             found.append((name, None if name == "form" else opened))
             opened = len(found) - 1 if name == "form" else opened
     return found
+
+
+def _read(text: str) -> Iterator[str]:
+    """A source in lower case without its comments, and without what raw elements hold."""
+    at = 0
+    while (unread := _UNREAD.search(text, at)) is not None:
+        yield text[at : unread.end()]
+        end = text.find(f"</{unread[1]}" if unread[1] else "-->", unread.end())
+        at = end if end >= 0 else len(text)
+    yield text[at:]
 
 
 def pointed(text: str) -> list[int | None]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, zip_longest
+from itertools import islice
 from weakref import WeakKeyDictionary
 
 from leadline.detect.nearby import squeezed
@@ -149,11 +149,25 @@ def _pages(page: Document, blank: _Answer | None) -> Sequence[Document]:
 def _tries(encoding: Encoding, box: str, pages: Sequence[Document]) -> Iterator[Query]:
     """Words of the site for the box, and a common one; then choices."""
     if box:
-        own = [_words_of(one) for one in pages]
-        mixed = [word for several in zip_longest(*own) for word in several if word]
-        listed = dict.fromkeys((*mixed[: WORDS - 1], *generic(pages[0])[:1], *mixed[WORDS - 1 :]))
-        yield from (Query(((box, word),)) for word in islice(listed, WORDS))
+        yield from (Query(((box, word),)) for word in islice(_distinct(_worded(pages)), WORDS))
     yield from islice(options(encoding), CHOICES)
+
+
+def _worded(pages: Sequence[Document]) -> Iterator[str]:
+    """Words of all pages in turn, and a common one; a page is read when its first is wanted."""
+    own = (words for turn in range(WORDS) for page in pages if (words := _words_of(page)[turn:]))
+    mixed = (words[0] for words in own)
+    yield from islice(mixed, WORDS - 1)
+    yield from generic(pages[0])[:1]
+    yield from mixed
+
+
+def _distinct(words: Iterator[str]) -> Iterator[str]:
+    seen = set[str]()
+    for word in words:
+        if word not in seen:
+            seen.add(word)
+            yield word
 
 
 def _words_of(page: Document) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ The search box in the header of a site stands on each of its pages; which form i
 found out once. The markup of all forms of a page and where they send it tell what they are known
 by, but for what stands outside of them: a control without a form, one that names its form, a
 button that sends elsewhere, a group around the form that is switched off. Pages with such are
-not remembered.
+not remembered, nor those whose source has other forms than their tree.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import re
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from selectolax.lexbor import LexborNode
-
 from leadline.browse.address import same_site
-from leadline.detect.pointer import OWNED
+from leadline.detect.nearby import attribute
 from leadline.document import Document
 
 MOST = 500  # sights of one site
 FORMS = 50  # of a page
+_FORM = re.compile(r"<(/?)form(?=[\s/>])", re.IGNORECASE)
+_OUTSIDE = re.compile(r"<(?:input|select|textarea|button|fieldset)[\s/>]", re.IGNORECASE)
 _TELLING = re.compile(r"\sform(?:action|method)?\s*=", re.IGNORECASE)
 
 
@@ -45,21 +45,19 @@ def sight_of(page: Document) -> bytes | None:
     """A short name for the forms of a page; None if they are more than their markup."""
     if not page.is_html:
         return b""
-    owned = page.tree.css(OWNED)
-    forms = [node for node in owned if node.tag == "form"]
-    if len(forms) > FORMS or len(owned) != sum(len(form.css(OWNED)) for form in forms):
+    parts, forms = _FORM.split(page.markup), page.tree.css("form")
+    outside, written = parts[::4], parts[2::4]
+    if parts[1::2] != ["", "/"] * len(forms) or len(forms) > FORMS:
         return None
-    told = [_told(page, form) for form in forms]
-    if None in told or (forms and page.tree.css_first("fieldset[disabled]") is not None):
+    targets = [_target(page, attribute(form, "action")) for form in forms]
+    if "" in targets or any(map(_OUTSIDE.search, outside)) or any(map(_TELLING.search, written)):
         return None
-    return blake2b("\0".join(map(str, told)).encode("utf-8", "replace"), digest_size=16).digest()
+    told = "\0".join((*targets, *written))
+    return blake2b(told.encode("utf-8", "replace"), digest_size=16).digest()
 
 
-def _told(page: Document, form: LexborNode) -> str | None:
-    """The markup of a form with where it leads on its own site; None if that is not all."""
-    action = (form.attributes.get("action") or "").strip()
+def _target(page: Document, action: str) -> str:
+    """Where a form leads on its own site, without a query; nothing if it leads elsewhere."""
     url = page.resolve(action) if action else page.url
-    markup = form.html or ""
-    if url is None or not same_site(url, page.url) or _TELLING.search(markup):
-        return None
-    return f"{url.partition('?')[0].partition('#')[0]}\0{markup}"
+    own = url is not None and same_site(url, page.url)
+    return url.partition("?")[0].partition("#")[0] if url is not None and own else ""

@@ -26,6 +26,8 @@ INLINE = words(
 SILENT = words("script style noscript template option textarea title svg iframe head")
 BREAKS = frozenset(("br", "hr"))
 DEPTH = 12  # of inline elements in each other
+Pieces = list[tuple[str, LexborNode]]
+_DIGIT = re.compile(r"\d")
 SPACE = re.compile(r"[ \t\n\r\f]+")  # not those that belong to a number: 1\xa0234
 
 
@@ -48,11 +50,27 @@ def blocks(document: Document) -> tuple[Block, ...]:
 _KNOWN: WeakKeyDictionary[Document, tuple[Block, ...]] = WeakKeyDictionary()  # several ask
 
 
+def numbered_blocks(document: Document) -> Iterator[Block]:
+    """Those with a digit in them, where nobody asks for the others."""
+    if document in _KNOWN:
+        yield from (block for block in _KNOWN[document] if _DIGIT.search(block.text))
+        return
+    for owner, pieces in _pieces(document):
+        if any(_DIGIT.search(piece) for piece, _ in pieces):
+            yield from _joined(owner, pieces)
+
+
 def _blocks(document: Document) -> Iterator[Block]:
+    for owner, pieces in _pieces(document):
+        yield from _joined(owner, pieces)
+
+
+def _pieces(document: Document) -> Iterator[tuple[LexborNode, Pieces]]:
+    """The texts of each block, with the element that they stand in."""
     root = document.tree.body or document.tree.root
     if root is None:
         return
-    owner, pieces = None, list[tuple[str, LexborNode]]()
+    owner, pieces = None, Pieces()
     around = dict[int, LexborNode | None]()  # the block of what texts stand in
     for node in islice(root.traverse(include_text=True), NODES):
         if node.tag == "-text":
@@ -64,20 +82,20 @@ def _blocks(document: Document) -> Iterator[Block]:
             if block is None:
                 continue
             if owner is not None and block.mem_id != owner.mem_id:
-                yield from _joined(owner, pieces)
+                yield owner, pieces
                 pieces = []
             owner = block
             pieces.append((text, node))
         elif node.tag in BREAKS and owner is not None:
-            yield from _joined(owner, pieces)
+            yield owner, pieces
             pieces = []
     if owner is not None:
-        yield from _joined(owner, pieces)
+        yield owner, pieces
 
 
 def own_blocks(owner: LexborNode) -> Iterator[Block]:
     """The pieces of text that stand in an element itself, not in blocks within it."""
-    pieces = list[tuple[str, LexborNode]]()
+    pieces = Pieces()
     for node in islice(_own_nodes(owner), NODES):
         if node.tag == "-text":
             pieces.append((node.text_content or "", node))
@@ -125,7 +143,7 @@ def _hidden(node: LexborNode) -> bool:
     return "hidden" in attributes or "display:none" in style
 
 
-def _joined(owner: LexborNode, pieces: list[tuple[str, LexborNode]]) -> Iterator[Block]:
+def _joined(owner: LexborNode, pieces: Pieces) -> Iterator[Block]:
     text = SPACE.sub(" ", _glued([piece for piece, _ in pieces])[:TEXT]).strip()
     if text:
         yield Block(owner=owner, text=text, linked=_one_link([n for t, n in pieces if t != " "]))

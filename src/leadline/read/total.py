@@ -117,12 +117,14 @@ def learn_place(samples: Sequence[TotalSample]) -> TotalRule | None:
     fullest = max(read, key=lambda r: (r.sample.seen, not r.sample.last), default=None)
     if fullest is None or not fullest.sample.records:
         return None
-    best, most = None, GUESS
+    best, most, beyond = None, GUESS, dict[TotalRule, float]()
     for spot in sorted(fullest.spots, key=lambda spot: -spot.looks)[:TRIED]:
         if spot.looks + BEYOND <= most and best is not None:
             break
         rule = _rule(spot, fullest)
-        score = _score(spot, rule, read)
+        if rule not in beyond:  # numbers of one list stand alike
+            beyond[rule] = _score(rule, read)
+        score = spot.looks + beyond[rule]
         if score > most or (best is None and score == most):
             best, most = rule, score
     return best
@@ -157,8 +159,8 @@ def _alike(known: str, seen: str) -> float:
     return 0.9 if known[:4] == seen[:4] else 0.0
 
 
-def _score(spot: Spot, rule: TotalRule, read: Sequence[_Read]) -> float:
-    """Looks, plus what the sums say; minus infinity if they speak against it."""
+def _score(rule: TotalRule, read: Sequence[_Read]) -> float:
+    """What the sums say, beside looks; minus infinity if they speak against it."""
     found = [(r.sample, rule.choose(r.at.get(rule.place, ()))) for r in read]
     told = [(sample, spot) for sample, spot in found if spot is not None and sample.records]
     none = [spot.value for sample, spot in found if spot is not None and not sample.records]
@@ -171,7 +173,7 @@ def _score(spot: Spot, rule: TotalRule, read: Sequence[_Read]) -> float:
         return float("-inf")
     proofs = sum(a > 0 for a in agreed) + none.count(0)
     confirmed = _confirmed(told, proofs) if _varies(told) else 0.0
-    return spot.looks + confirmed + min(proofs, 4) * 0.5 + _asked(told) - _shown(told)
+    return confirmed + min(proofs, 4) * 0.5 + _asked(told) - _shown(told)
 
 
 def _are_echoes(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
@@ -183,8 +185,10 @@ def _are_echoes(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
 
 def _is_of_records(rule: TotalRule, read: _Read) -> bool:
     """Whether there are as many such numbers as records, not all the same: one for each."""
+    if read.sample.records <= 1:
+        return False
     same = [s.value for s in read.at.get(rule.place, ()) if rule.fit(s) >= PERFECT]
-    return read.sample.records > 1 and len(same) >= read.sample.records and len(set(same)) > 1
+    return len(same) >= read.sample.records and len(set(same)) > 1
 
 
 def _confirmed(told: Sequence[tuple[TotalSample, Spot]], proofs: int) -> float:

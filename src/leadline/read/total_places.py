@@ -17,7 +17,7 @@ from typing import Any
 from leadline.document import Document
 from leadline.model import Count
 from leadline.read.places import elements_at, place
-from leadline.read.text_blocks import Block, blocks, own_blocks
+from leadline.read.text_blocks import Block, numbered_blocks, own_blocks
 from leadline.read.total_numbers import Figure, figures
 from leadline.read.total_words import (
     BAD_PLACE,
@@ -97,7 +97,7 @@ def _header_spots(document: Document) -> Iterator[Spot]:
 
 
 def _text_spots(document: Document) -> Iterator[Spot]:
-    lines = [block for block in blocks(document) if len(block.text) <= LINE]
+    lines = [block for block in numbered_blocks(document) if len(block.text) <= LINE]
     numbered = [
         (block, place(block.owner), found) for block in lines if (found := figures(block.text))
     ]
