@@ -25,11 +25,12 @@ from bench.forms_learn import fitted, learned, written
 from leadline.detect import classify as classifying
 from leadline.detect import gate
 from leadline.detect.classify import Verdict
-from leadline.detect.features import features
+from leadline.detect.features import features, path_of
 from leadline.detect.purposes import purposes
 from leadline.detect.role_features import field_features, fields
 from leadline.detect.roles import role_of
-from leadline.detect.vocabulary import concepts, spoken
+from leadline.detect.stems import of_word, plain
+from leadline.detect.vocabulary import concepts, is_any, spoken
 
 FOLDS = 10
 REPEATS = 3
@@ -180,8 +181,8 @@ def report_time(rows: Sequence[Annotated]) -> None:
 
 def cost(key: str, url: str) -> float:
     """Milliseconds of CPU for one page, without what was remembered of its words."""
-    concepts.cache_clear()
-    spoken.cache_clear()
+    for remembered in (concepts, spoken, is_any, plain, of_word, path_of):
+        remembered.cache_clear()
     page = document(key, url)
     before = time.process_time()
     purposes(page)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.detect.owners import MOST, owned
+from leadline.detect.pointer import written
 from tests.browsers import chromium, needs_chromium
 
 RECORDED = Path(__file__).with_name("owners_of_chromium.json")
@@ -122,3 +123,11 @@ def test_of_endless_forms_the_beginning_is_read():
     html = "<form id=f>" + "<input>" * (MOST + 99)
     [(_, controls)] = owned(LexborHTMLParser(html), html).forms
     assert len(controls) == MOST - 1
+
+
+def test_tags_are_read_off_the_source_without_comments_and_scripts():
+    source = (
+        "<input><FORM><!-- </form> --><script>'</form>'</script><input></form><textarea><input>"
+    )
+    tags = [("input", None), ("form", None), ("input", 1), ("textarea", None)]
+    assert written(source) == tags

@@ -10,6 +10,7 @@ from leadline.browse.sleeping import sleeping
 from leadline.browse.strategy import Maker
 
 DEFAULT, THOROUGH = "bandit", "thorough"
+LEARNING = frozenset({DEFAULT, THOROUGH})  # from site to site
 DEPTHS = (0, 3, 10)  # He et al., Section 6
 
 

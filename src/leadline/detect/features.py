@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import ada_url
 
@@ -60,10 +61,10 @@ def _places(form: Form) -> dict[str, str]:
         "press": _joined(c.name for c in pressed),
         "heading": heading,
         "words": rest.partition("\n")[2],
-        "action": _address(form.action),
+        "action": path_of(form.action),
         "hint": _joined((form.name, outer)),
         "mark": inner,
-        "page": _address(form.page),
+        "page": path_of(form.page),
     }
 
 
@@ -77,15 +78,17 @@ def _joined(texts: Iterable[str]) -> str:
     return " / ".join(text for text in texts if text)[:1000]
 
 
-def _address(action: str) -> str:
+@lru_cache(1024)  # forms of one site, and several features of each
+def path_of(address: str) -> str:
     """The path and query of where a form sends, without the host."""
     try:
-        url = ada_url.URL(action)
+        url = ada_url.URL(address)
     except ValueError:
-        return action
+        return address
     return f"{url.pathname} {url.search}"
 
 
+@lru_cache(1024)
 def _host(address: str) -> str:
     try:
         return ada_url.URL(address).hostname.removeprefix("www.")

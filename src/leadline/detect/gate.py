@@ -12,11 +12,12 @@ named by its options, and its button says "Go" at most.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import ada_url
 
 from leadline.detect.classify import SEARCH, Verdict
-from leadline.detect.features import buttons, visible
+from leadline.detect.features import buttons, path_of, visible
 from leadline.detect.vocabulary import concepts
 from leadline.model import Control, Form
 
@@ -86,7 +87,7 @@ def _needed(form: Form) -> float:
 
 
 def _says_search(form: Form) -> bool:
-    said = (_path(form.action), *(button.label for button in buttons(form)))
+    said = (path_of(form.action), *(button.label for button in buttons(form)))
     return any(SEARCH in concepts(text) for text in said)
 
 
@@ -141,7 +142,7 @@ def _is_address(kind: str, spoken: frozenset[str]) -> bool:
 
 
 def _by_address(form: Form) -> Iterator[str]:
-    said = concepts(_path(form.action))
+    said = concepts(path_of(form.action))
     if SEARCH in said:
         said &= ALWAYS
     elif form.method == "GET":  # a search may well be about reviews or contacts
@@ -162,6 +163,7 @@ def _by_words(form: Form) -> Iterator[str]:
         yield from (f"it speaks of {act}" for name, act in ACTS.items() if name in said)
 
 
+@lru_cache(1024)
 def _site(address: str) -> str | None:
     """The last labels of a host that make a site; an address in numbers is one by itself."""
     try:
@@ -176,11 +178,3 @@ def _site(address: str) -> str | None:
         return host or None
     short = len(labels) > 2 and len(labels[-1]) == 2 and len(labels[-2]) <= 3
     return ".".join(labels[-3:] if short else labels[-2:])
-
-
-def _path(address: str) -> str:
-    try:
-        url = ada_url.URL(address)
-    except ValueError:
-        return address
-    return f"{url.pathname} {url.search}"

@@ -41,7 +41,7 @@ _REST = re.compile(  # text and the tags that change nothing, quotes in them inc
 
 
 def written(text: str) -> list[tuple[str, int | None]]:
-    """The forms and controls of the source, each control with the form that is open where it begins.
+    """The forms and controls of the source; each control with the form that is open there.
 
     Tags are found by their names alone, wherever they stand in the others: where this is what the
     tree has, nothing is malformed, and else only `pointed` knows.

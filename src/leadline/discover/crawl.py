@@ -17,7 +17,7 @@ from typing import Any
 
 from leadline.browse.adaptive import adaptive
 from leadline.browse.experience import Experience
-from leadline.browse.strategies import DEFAULT, strategies
+from leadline.browse.strategies import DEFAULT, LEARNING, strategies
 from leadline.browse.strategy import Maker
 from leadline.discover import sample
 from leadline.discover.remember import remember, remembered
@@ -29,7 +29,7 @@ from leadline.store.sites_values import Site, Sought, State, Tally
 TICK = 0.5  # seconds between two looks at the databases, if nothing happens
 SHARE = 4  # of the sites at once, one so many is searched for sites
 REFILL = 16
-FIRST = 20  # sites at once, until some are done
+FIRST = 20  # sites at once, until some are done, where they teach
 INTERRUPTED = "interrupted"
 
 
@@ -78,6 +78,7 @@ class Crawl:
     doing: str = "searching"
     _strategy: str = DEFAULT
     _begun: int = 0
+    _taught: int = 0  # sites that earlier runs have learned from
     _forms: set[asyncio.Task[None]] = field(default_factory=set)
     _sites: set[asyncio.Task[None]] = field(default_factory=set)
     _told: float = 0.0
@@ -87,6 +88,7 @@ class Crawl:
         compared = self.wish.sample > 0
         self.experience = Experience() if compared else remembered(self.tools.store, self.tools.run)
         self.makers = strategies(None if compared else self.experience)
+        self._taught = self.experience.menus.sites
 
     async def run(self) -> Summary:
         """Search until every site is searched, or enough."""
@@ -144,8 +146,14 @@ class Crawl:
                 self._sites.add(self._task(self._find_sites(site), site))
 
     def _at_once(self) -> int:
-        """More as more are done: barren pages teach at once, forms only when they were asked."""
-        return min(self.wish.at_once, FIRST + self._begun - len(self._forms))
+        """As many as may be, once enough have taught; others wait for these.
+
+        Barren pages teach at once, forms only when they were asked: of many sites begun together
+        what is learned first is that nothing is found.
+        """
+        if self._strategy not in LEARNING:
+            return self.wish.at_once
+        return min(self.wish.at_once, FIRST + self._taught + self._begun - len(self._forms))
 
     def _wants_sites(self) -> bool:
         """Whether more sites are to be searched than are known."""

@@ -59,11 +59,11 @@ def form_entry(
 
 def form_key(form: Form) -> str:
     """What a form is known by, with `www.` before its host or not."""
+    if "//www." not in form.action:
+        return identity(form)
     try:
         url = ada_url.URL(form.action)
     except ValueError:
-        return identity(form)
-    if not url.hostname.startswith("www."):
         return identity(form)
     url.hostname = url.hostname.removeprefix("www.")
     return identity(replace(form, action=str(url.href)))

@@ -42,11 +42,11 @@ def number(db: sqlite3.Connection, identity: str) -> int | None:
 
 def keep(db: sqlite3.Connection, site: int, run: int, entry: FormEntry) -> tuple[int, bool]:
     """Keep a form with its first place; its number, and whether it is a new one."""
-    known = number(db, entry.identity)
-    if known is None and (known := _mirrored(db, entry)) is not None:
+    known, fields = number(db, entry.identity), signature(entry)
+    if known is None and (known := _mirrored(db, entry, fields)) is not None:
         db.execute("INSERT INTO twins (identity, form) VALUES (?, ?)", (entry.identity, known))
     new = known is None
-    form = _added(db, site, run, entry) if known is None else known
+    form = _added(db, site, run, entry, fields) if known is None else known
     keep_place(db, form, entry.page)
     return form, new
 
@@ -101,10 +101,10 @@ def _path(url: str) -> str:
         return ""
 
 
-def _mirrored(db: sqlite3.Connection, entry: FormEntry) -> int | None:
+def _mirrored(db: sqlite3.Connection, entry: FormEntry, fields: str) -> int | None:
     if len(entry.titles) < FEWEST:
         return None
-    for form, stored in db.execute(LIKE_IT, (signature(entry), SCANNED)).fetchall():
+    for form, stored in db.execute(LIKE_IT, (fields, SCANNED)).fetchall():
         other = load(FormEntry, cell_json(stored))
         if len(other.titles) >= FEWEST and _shared(entry.titles, other.titles) >= ALIKE:
             return int(form)
@@ -116,8 +116,8 @@ def _shared(titles: tuple[str, ...], others: tuple[str, ...]) -> float:
     return len(one & two) / len(one | two)
 
 
-def _added(db: sqlite3.Connection, site: int, run: int, entry: FormEntry) -> int:
-    judged = (entry.kind, entry.probability, entry.probe.value, signature(entry))
+def _added(db: sqlite3.Connection, site: int, run: int, entry: FormEntry, fields: str) -> int:
+    judged = (entry.kind, entry.probability, entry.probe.value, fields)
     row = (entry.identity, site, run, *judged, whole_cell(entry.size), json_cell(dump(entry)))
     form = db.execute(ADD, (*row, time.time())).lastrowid or 0
     (key,) = db.execute("SELECT key FROM sites WHERE id = ?", (site,)).fetchone()
