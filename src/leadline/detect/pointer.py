@@ -40,15 +40,18 @@ _REST = re.compile(  # text and the tags that change nothing, quotes in them inc
 )
 
 
-def written(text: str) -> list[tuple[str, int | None]]:
+def written(text: str) -> list[tuple[str, int | None]] | None:
     """The forms and controls of the source; each control with the form that is open there.
 
-    Tags are found by their names alone, wherever they stand in the others: where this is what the
-    tree has, nothing is malformed, and else only `pointed` knows.
+    Tags are found by their names alone: where this is what the tree has, nothing is malformed, and
+    else only `pointed` knows. None where a form is closed inside of another tag.
     """
-    found, opened = list[tuple[str, int | None]](), None
-    for name in _WRITTEN.findall(" ".join(_read(text.lower()))):
+    found, opened, source = list[tuple[str, int | None]](), None, " ".join(_read(text.lower()))
+    for tag in _WRITTEN.finditer(source):
+        name = tag[1]
         if name == "/form":
+            if source.rfind("<", 0, tag.start()) > source.rfind(">", 0, tag.start()):
+                return None
             opened = None
         else:
             found.append((name, None if name == "form" else opened))
