@@ -29,7 +29,8 @@ _LOC = re.compile(r"<(?:\w+:)?loc\s*>\s*([^<]{1,2000}?)\s*</", re.I)
 
 def is_sitemap(document: Document) -> bool:
     """Whether a page is a sitemap, or an index of them."""
-    return _MAP.search(document.text, 0, 5000) is not None
+    head = document.text[:5000].lower()  # nearly no page has to be searched
+    return ("urlset" in head or "sitemapindex" in head) and _MAP.search(head) is not None
 
 
 def is_index(document: Document) -> bool:

@@ -108,7 +108,9 @@ def _around_blank(text: str, blank: int) -> str:
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Text without accents and case, its camel-case and punctuation made blanks."""
-    split = _CAMEL.sub(" ", text).casefold()
+    split = text.casefold()
+    if split != text:
+        split = _CAMEL.sub(" ", text).casefold()
     if not split.isascii():
         bare = unicodedata.normalize("NFKD", split)
         kept = "".join(c for c in bare if not "\u0300" <= c <= "\u036f")

@@ -155,12 +155,12 @@ def _place_score(where: str) -> tuple[float, bool]:
     """What the names of a place say, and whether it counts other things."""
     score = 1.0 if GOOD_PLACE.search(where) else 0.0
     score -= 1.0 if BAD_PLACE.search(where) else 0.0
-    return score, OTHER_THINGS.search(where) is not None
+    return score, OTHER_THINGS.search(where.lower()) is not None
 
 
 @lru_cache(1_000)  # for each of the numbers of a line
 def _is_of_others(line: str) -> bool:
-    return OTHER_THINGS.search(line) is not None
+    return OTHER_THINGS.search(line.lower()) is not None
 
 
 def _crowd(repeated: int, alone: bool) -> float:
