@@ -18,6 +18,7 @@ from leadline.plan.size.measuring import measure
 from leadline.plan.size.opinion import Opinion
 from leadline.plan.size.overlaps import Overlaps
 from leadline.plan.size.parts import Parts
+from leadline.plan.size.reach import out_of_reach
 from leadline.plan.size.reading import read_answer
 from leadline.plan.size.samples import List
 from leadline.plan.size.spread import Spread, closed_values, documents_in, documents_of
@@ -211,9 +212,11 @@ def test_an_empty_page_that_a_harvest_asked_is_not_behind_the_end():
     assert measured(known, rows, 10)[0] == pytest.approx(64, abs=10)
 
 
-def a_list(position, size, shares, alone=0.0, like=1.0):
-    return List(position=position, size=size, variance=0.0, shares=np.array(shares),
-                variances=np.zeros(len(shares)), number=400.0, alone=alone, like=like)  # fmt: skip
+def a_list(position, size, shares, alone=0.0, beyond=0.0):
+    return List(
+        position=position, size=size, variance=0.0, shares=np.array(shares), number=400.0,
+        variances=np.zeros(len(shares)), alone=alone, beyond=beyond,
+    )  # fmt: skip
 
 
 def test_two_lists_that_overlap_by_chance_tell_what_is_in_neither():
@@ -230,11 +233,38 @@ def test_of_lists_within_each_other_a_third_tells_more():
     assert sure(by_lists([*nested, crossing])).missing == pytest.approx(100, rel=0.03)
 
 
-def test_one_list_stands_for_records_like_its_own():
-    opinion = sure(by_lists([a_list(0, 80, [1], alone=1.0, like=1.25)]))
+def test_to_one_list_come_records_that_no_value_leads_to():
+    opinion = sure(by_lists([a_list(0, 80, [1], alone=1.0, beyond=20.0)]))
     assert opinion.missing == pytest.approx(100)
-    assert opinion.error > 0.25
+    assert opinion.error > 0.2
     assert by_lists([]) is None
+
+
+def titled(*texts):
+    rows = tuple(Record(text, (), text) for text in texts)
+    return told(BOX, (Query.of(text="a"), 1, Answer(records=rows, more=False)))
+
+
+def test_short_titles_of_which_few_words_are_known_leave_others_out_of_reach():
+    known = titled("red one", "red two", "big six", "big ten", "old six", "old ten")
+    # by pairs of words: two records with one that another has, four with both of theirs
+    assert out_of_reach(known, (), np.zeros(0)) == pytest.approx(0.5 * 2**2 / (2 * (4 + 1)))
+
+
+def test_titles_of_one_word_are_known_as_often_as_both_of_two():
+    known = titled("red one", "red two", "big six", "big ten", "old six", "old ten")
+    unknown = Record("new", (), "red")
+    pairs = 0.5 * 2**2 / (2 * (4 + 1))
+    alone = (2 + pairs) / (4 + 1)  # for each that is known
+    more = out_of_reach(known, (unknown,), np.array([3.0]))
+    assert more == pytest.approx(pairs + 3 * alone)
+
+
+def test_records_with_a_common_word_or_with_many_are_within_reach():
+    known = titled(*(f"the n{number}" for number in range(9)))
+    assert out_of_reach(known, (), np.zeros(0)) == 0
+    long = " ".join(f"w{number}" for number in range(30))
+    assert out_of_reach(known, (Record("long", (), long),), np.ones(1)) == 0
 
 
 def test_values_that_meet_as_often_as_by_chance_tell_how_many_are_missing():

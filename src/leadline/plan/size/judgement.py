@@ -22,13 +22,15 @@ from leadline.plan.knowledge import Knowledge
 from leadline.plan.size.calibration import Calibration
 from leadline.plan.size.opinion import Opinion
 from leadline.plan.size.overlaps import View
+from leadline.plan.size.reach import out_of_reach
 from leadline.plan.size.spread import documents_in
 from leadline.plan.size.student import CONFIDENCE, effective, ratio_error
 from leadline.plan.size.value import Size
-from leadline.plan.size.weighing import Missing, reach
+from leadline.plan.size.weighing import Missing
 
 Floats = NDArray[np.float64]
 UNCHECKED = 0.3  # of what is missing and no totals cover: nothing checks how it is met
+TINY = 1e-12  # so as not to divide by nothing
 DOUBTS = 3.0  # degrees of freedom of overlaps, whose error is mostly that of three comparisons
 
 
@@ -64,13 +66,10 @@ def _sums(evidence: Evidence) -> tuple[Floats, Floats]:
     records = [record for one in evidence.drawn for record in one.records]
     weights = np.concatenate([one.weights for one in evidence.drawn])
     start = np.cumsum([0, *(len(one.records) for one in evidence.drawn)])
-    within = np.ones(0)
     of = np.zeros(len(records))
-    if records:
-        within = reach(known, records)
-        if evidence.calibration is not None:
-            of = evidence.calibration.of(documents_in(known, records))
-    return _by_draw(weights / within, start), _by_draw(weights * of, start)
+    if records and evidence.calibration is not None:
+        of = evidence.calibration.of(documents_in(known, records))
+    return _by_draw(weights, start), _by_draw(weights * of, start)
 
 
 def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
@@ -80,20 +79,20 @@ def _by_draw(values: Floats, start: NDArray[np.int64]) -> Floats:
 
 def _size(evidence: Evidence, scale: float, above: Floats, below: Floats, checked: float) -> Size:
     number = effective(above)
-    doubt = math.hypot(_doubt(evidence, above, number), UNCHECKED * (1 - checked))
+    doubt = math.hypot(1 / (1 + number), UNCHECKED * (1 - checked))
     error = math.hypot(ratio_error(above, below), doubt)
     drawn = Opinion(scale * float(above.sum() / below.sum()), error, max(number / 2 - 1, 1.0))
     view = evidence.overlaps
     both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, DOUBTS))
-    return both.size(evidence.known.records, evidence.found)
+    return both.and_(_beyond(evidence, both.missing)).size(evidence.known.records, evidence.found)
 
 
-def _doubt(evidence: Evidence, above: Floats, number: float) -> float:
-    """What the spread of draws does not show: one more may be unlike all of them, and what is out
-    of reach is known to its own size at best."""
-    within = sum(float(one.weights.sum()) + one.guessed for one in evidence.drawn)
-    beyond = float(above.sum()) / max(within, 1e-12) - 1
-    return math.hypot(1 / (1 + number), max(beyond, 0.0))
+def _beyond(evidence: Evidence, missing: float) -> float:
+    """Records that no known value leads to, if so many are missing that one does."""
+    records = [record for one in evidence.drawn for record in one.records]
+    weights = np.concatenate([one.weights for one in evidence.drawn])
+    scale = missing / max(float(weights.sum()), TINY)
+    return out_of_reach(evidence.known, records, weights * scale)
 
 
 def _nothing_missing(evidence: Evidence, total: float) -> Size:

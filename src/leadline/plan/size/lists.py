@@ -8,7 +8,7 @@ other say no more than the larger: so of all pairs that one is believed which su
 those that do not contradict it. How far two lists hang together is not known: an odds ratio of e
 changes the number by (1 − κ(a))·(1 − κ(b)), which goes into the error. So lists which hold nearly
 all that is missing are most trusted. Where there is one list only, what is in none is guessed from
-how many values its records have and how often these are known (`weighing`).
+how many values its records have and how often these are known (`reach`).
 """
 
 from __future__ import annotations
@@ -55,10 +55,9 @@ def by_lists(lists: Sequence[List], whole: int | None = None) -> Opinion | None:
 
 
 def _by_one(only: List) -> Opinion:
-    """What a single list says, with the records that are like its own and in none."""
-    doubt = math.hypot(ONLY, only.like - 1, 1 / (1 + only.number))
-    error = math.hypot(math.sqrt(only.variance), doubt)
-    return Opinion(only.size * only.like, error, FREEDOM)
+    """What a single list says, with the records that are in none."""
+    error = math.hypot(math.sqrt(only.variance), ONLY, 1 / (1 + only.number))
+    return Opinion(only.size, error, FREEDOM).and_(only.beyond)
 
 
 def _pair(a: List, b: List) -> Pair:

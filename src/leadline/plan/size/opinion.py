@@ -34,6 +34,13 @@ class Opinion:
         error = mean * max(1.0, abs(apart) / math.sqrt(variance))
         return Opinion(self.missing * math.exp(share * apart), error, freedom)
 
+    def and_(self, others: float) -> Opinion:
+        """So many more that nothing checks: they are known to their own number at best."""
+        missing = self.missing + others
+        return Opinion(
+            missing, math.hypot(self.error * self.missing, others) / missing, self.freedom
+        )
+
     def size(self, held: int, least: float) -> Size:
         """The size, if so many are held and at least so many are missing."""
         low, high = gamma_bounds(self.missing, self.error, t_quantile(self.freedom))

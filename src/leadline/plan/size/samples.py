@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.plan.size.frames import Draw, Frame
+from leadline.plan.size.frames import LEAST, Draw, Frame
+from leadline.plan.size.reach import out_of_reach
 from leadline.plan.size.spread import values_in
 from leadline.plan.size.student import effective
-from leadline.plan.size.weighing import reach_by
 
 Floats = NDArray[np.float64]
 
@@ -32,7 +32,7 @@ class List:
     variances: Floats  # of the shares
     number: float  # draws that matter
     alone: float  # the share that no other list has
-    like: float  # missing records, with or without known values, that one of it stands for
+    beyond: float  # missing records that no list has, as no value of theirs is known
 
 
 def lists_of(frames: Sequence[Frame]) -> list[List]:
@@ -52,7 +52,11 @@ def _list_of(frame: Frame, inside: NDArray[np.bool_]) -> List | None:
     seen = np.array([bool(draw.found) for draw in draws], bool)
     if not mass[seen].sum() > 0:
         return None
-    once, traits = _traits(frame, [draw for draw in draws if draw.found], inside)
+    found = [draw for draw in draws if draw.found]
+    weights, traits = _traits(frame, found, inside)
+    numbers = np.array([len(draw.found) for draw in found])
+    sums, traits = _by_draw(numbers, weights, traits)
+    once = sums / numbers
     mass[~seen] *= np.average(once, weights=mass[seen])
     mass[seen] *= once
     size = float(mass.sum()) + (0.0 if frame.of_asked else frame.certain) + frame.guessed
@@ -63,19 +67,31 @@ def _list_of(frame: Frame, inside: NDArray[np.bool_]) -> List | None:
         position=frame.position,
         size=size,
         variance=float(_variance(mass[:, None], strata)[0] + frame.guessed**2) / size**2,
-        shares=means[:-2],
-        variances=variances[:-2],
+        shares=means[:-1],
+        variances=variances[:-1],
         number=effective(own),
-        alone=float(means[-2]),
-        like=float(means[-1]),
+        alone=float(means[-1]),
+        beyond=_beyond(frame, found, np.repeat(size * own / sums, numbers) * weights),
     )
+
+
+def _by_draw(numbers: NDArray[np.int64], weights: Floats, traits: Floats) -> tuple[Floats, Floats]:
+    """Of draws of so many records each the weights, and the means of traits."""
+    start = np.cumsum([0, *numbers[:-1]])
+    sums = np.add.reduceat(weights, start)
+    return sums, np.add.reduceat(weights[:, None] * traits, start) / sums[:, None]
+
+
+def _beyond(frame: Frame, draws: Sequence[Draw], stand_for: Floats) -> float:
+    records = [record for draw in draws for record in draw.found]
+    return out_of_reach(frame.known, records, stand_for, LEAST)
 
 
 def _traits(
     frame: Frame, draws: Sequence[Draw], inside: NDArray[np.bool_]
 ) -> tuple[Floats, Floats]:
-    """For each draw how much its records count in the mean, and the means of their traits: to be in
-    each list, in no other than this, and the records like it."""
+    """For each record drawn how much it counts, and its traits: to be in each list, and in no other
+    than this."""
     known, attributes = frame.known, len(frame.known.interface.attributes)
     every = [values_in(known, record) for draw in draws for record in draw.found]
     counted = [[(at, v if v >= 0 and inside[v] else -1) for at, v in values] for values in every]
@@ -84,13 +100,8 @@ def _traits(
         for position, value in values:
             degrees[row, position] += value >= 0
     alone = np.count_nonzero(degrees, axis=1) < 2
-    traits = np.column_stack((degrees > 0, alone, 1 / reach_by(attributes, counted)))
     weights = 1 / np.maximum(degrees[:, frame.position], 1)
-    start = np.cumsum([0, *(len(draw.found) for draw in draws[:-1])])
-    numbers = np.array([len(draw.found) for draw in draws])
-    sums = np.add.reduceat(weights, start)
-    means = np.add.reduceat(weights[:, None] * traits, start) / sums[:, None]
-    return sums / numbers, means
+    return weights, np.column_stack((degrees > 0, alone))
 
 
 def _variance(values: Floats, strata: NDArray[np.int64]) -> Floats:
