@@ -14,11 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.plan.size.frames import LEAST, Draw, Frame
+from leadline.plan.size.opinion import Opinion
 from leadline.plan.size.reach import out_of_reach
 from leadline.plan.size.spread import values_in
-from leadline.plan.size.student import effective
+from leadline.plan.size.student import effective, ratio_error
 
 Floats = NDArray[np.float64]
+ALIKE = 0.3  # of a mean: by how much missing records may differ from those held
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +58,8 @@ def _list_of(frame: Frame, inside: NDArray[np.bool_]) -> List | None:
     weights, traits = _traits(frame, found, inside)
     numbers = np.array([len(draw.found) for draw in found])
     sums, traits = _by_draw(numbers, weights, traits)
-    once = sums / numbers
-    mass[~seen] *= np.average(once, weights=mass[seen])
-    mass[seen] *= once
+    once = _once(frame, inside, mass[seen], sums / numbers)
+    mass *= once.missing
     size = float(mass.sum()) + (0.0 if frame.of_asked else frame.certain) + frame.guessed
     own = mass[seen] / mass[seen].sum()
     means = own @ traits
@@ -66,13 +67,31 @@ def _list_of(frame: Frame, inside: NDArray[np.bool_]) -> List | None:
     return List(
         position=frame.position,
         size=size,
-        variance=float(_variance(mass[:, None], strata)[0] + frame.guessed**2) / size**2,
+        variance=float(_variance(mass[:, None], strata)[0] + frame.guessed**2) / size**2
+        + once.error**2,
         shares=means[:-1],
         variances=variances[:-1],
         number=effective(own),
         alone=float(means[-1]),
         beyond=_beyond(frame, found, np.repeat(size * own / sums, numbers) * weights),
     )
+
+
+def _once(frame: Frame, inside: NDArray[np.bool_], mass: Floats, once: Floats) -> Opinion:
+    """How much a record of the list counts in a draw: one over its known values, in the mean.
+
+    Few records that have but one of them weigh as much as many others, so what the records held say
+    is a second opinion.
+    """
+    known = frame.known
+    own = inside & (known.attribute == frame.position)
+    row = np.repeat(np.arange(known.records), np.diff(known.start[: known.records + 1]))
+    degrees = np.bincount(row, own[known.terms[: len(row)]], known.records)
+    drawn = Opinion(
+        float(np.average(once, weights=mass)), ratio_error(mass * once, mass), float(len(mass))
+    )
+    held = np.count_nonzero(degrees) / max(float(degrees.sum()), 1.0)
+    return drawn.with_(Opinion(held, ALIKE, float(len(mass))))
 
 
 def _by_draw(numbers: NDArray[np.int64], weights: Floats, traits: Floats) -> tuple[Floats, Floats]:
