@@ -14,7 +14,7 @@ from leadline.plan.size.calibration import unseen_by_total
 from leadline.plan.size.gamma import gamma_bounds
 from leadline.plan.size.linkage import Linkage, linkage
 from leadline.plan.size.lists import by_lists
-from leadline.plan.size.measuring import measure
+from leadline.plan.size.measuring import CLOSE, Measuring, measure
 from leadline.plan.size.opinion import Opinion
 from leadline.plan.size.overlaps import Overlaps
 from leadline.plan.size.parts import Parts
@@ -174,9 +174,9 @@ def clamped(rows, page):
     return page_of(rows, min(page, -(-len(rows) // 10)))
 
 
-def measured(known, rows, held, site=page_of):
+def measured(known, rows, held, site=page_of, close=CLOSE):
     """What the pages of a site tell of an answer, and how many it took."""
-    talk = measure(known, Query.of(genre="law"), held)
+    talk = measure(known, Query.of(genre="law"), held, close)
     pages, step = 0, next(talk)
     while True:
         pages += 1
@@ -194,6 +194,24 @@ def test_the_last_page_tells_how_many_match(number, site):
     matching, pages = measured(known, rows, 60, site)
     assert pages <= 8
     assert matching - 60 == pytest.approx(number - 60, rel=0.3, abs=5)
+
+
+def test_where_few_are_looked_at_each_is_measured_to_its_end():
+    rows = [Record(f"{i}", (("genre", "law"),)) for i in range(1337)]
+    known = told(FORM, (Query.of(year="1999"), 1, Answer(records=tuple(rows[:530]))))
+    roughly, few = measured(known, rows, 530)
+    closely, more = measured(known, rows, 530, close=0.0)
+    assert abs(roughly - 1337) > abs(closely - 1337)
+    assert closely == pytest.approx(1337, abs=5)
+    assert few < more <= 12
+
+
+def test_what_is_not_measured_to_its_end_is_not_certain():
+    found = Measuring(held=50, size=10, low=5, high=11)
+    assert found.matching == pytest.approx(70)
+    assert found.variance == pytest.approx(60**2 / 12)
+    found.hear(8, Answer(records=films(4), more=False))
+    assert (found.matching, found.variance) == (74, 0)
 
 
 def test_a_page_that_cannot_be_had_measures_nothing():

@@ -25,7 +25,7 @@ from leadline.plan.size.opinion import Opinion
 from leadline.plan.size.parts import Parts
 from leadline.plan.size.reading import WHY
 from leadline.plan.size.samples import List, lists_of
-from leadline.plan.size.student import CONFIDENCE
+from leadline.plan.size.student import CONFIDENCE, NORMAL
 from leadline.plan.size.value import Size
 
 DRAWS_A_PAGE = 5  # at most: what was asked before costs nothing
@@ -53,8 +53,8 @@ class Crossing:
     def steps(self) -> Generator[Step, Answer, None]:
         """Yields steps and is sent their answers."""
         for frame in self._frames:
-            if frame.not_asked <= self._most_asked(frame):
-                yield from frame.ask_all()
+            if frame.not_asked <= (most := self._most_asked(frame)):
+                yield from frame.ask_all(most)
         if self._whole is not None and self._whole.fresh:
             for _ in range(int(OF_PARTS * self._pages)):
                 yield from self._whole.draw(self._rng)
@@ -107,7 +107,8 @@ class Crossing:
         if self._parts is not None and self._whole is not None:
             certain, variance = self._in_known_parts(self._whole, lists)
             counted = float(sum(self._parts.counted.values()))
-            least = max(least, self._whole.certain + counted)
+            surely = self._whole.certain - NORMAL * math.sqrt(self._whole.blur)
+            least = max(least, surely + counted)
             by_parts = self._parts.opinion(
                 certain, variance, self._beyond(self._whole, lists), self._linkage(certain)
             )
@@ -132,7 +133,7 @@ class Crossing:
         own = [one for one in lists if one.position == whole.position]
         if whole.fresh and own:
             return own[0].size, own[0].variance * own[0].size ** 2
-        return whole.certain + whole.guessed, whole.guessed**2
+        return whole.certain + whole.guessed, whole.guessed**2 + whole.blur
 
     def _linkage(self, certain: float) -> Linkage:
         """What draws may not have met, if so many records of known parts are missing."""

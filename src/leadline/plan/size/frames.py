@@ -17,13 +17,14 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from leadline.model import Answer, Count, Outcome, Record, Step
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.size.measuring import measure
+from leadline.plan.size.measuring import CLOSE, measure
 from leadline.plan.size.reading import WHY
 from leadline.plan.size.spread import documents_in
 from leadline.plan.size.unread import Unread
@@ -46,6 +47,14 @@ class Draw:
     found: tuple[Record, ...]  # missing records shown
 
 
+class Learnt(NamedTuple):
+    """What was learnt of one value: how many records have it, which were shown, and how surely."""
+
+    total: float | None
+    shown: Records
+    variance: float = 0.0
+
+
 class Frame:
     """One attribute's values that may have missing records."""
 
@@ -56,6 +65,7 @@ class Frame:
         self.of_asked: list[Draw] = []
         self.of_fresh: list[Draw] = []
         self.finds = 0  # draws that found what was looked for
+        self.blur = 0.0  # the variance of what is certain, where no totals are stated
         own = _to_ask(known, position)
         self.fresh: list[int] = np.flatnonzero(own & (known.local >= LEAST)).tolist()
         self.rare: list[int] = np.flatnonzero(
@@ -105,11 +115,16 @@ class Frame:
         """Missing records of values that were not asked, as long as none of these was drawn."""
         return self._mass_of_fresh() if self.fresh and not self.of_fresh else 0.0
 
-    def ask_all(self) -> Generator[Step, Answer, None]:
-        """Ask for every value that was not asked: then totals are known of all."""
+    def ask_all(self, most: float) -> Generator[Step, Answer, None]:
+        """Ask for every value that was not asked: then totals are known of all.
+
+        The fewer there are of as many as could be asked, the more closely each is looked at.
+        """
+        close = CLOSE * self.not_asked / max(most, 1.0)
         for value in [*self.fresh, *self.rare]:
-            total, _ = yield from self._learn(value)
+            total, _, variance = yield from self._learn(value, close)
             if total is not None:
+                self.blur += variance
                 held = int(self.known.local[value])
                 self.asked[value] = max(int(total) - held, 0)
                 self._unread.opened(self.known.query(value), int(total), held)
@@ -153,23 +168,24 @@ class Frame:
     def _ask(self, value: int) -> Generator[Step, Answer, Draw | None]:
         """Learn how many records of a value are missing, and see some."""
         held = int(self.known.local[value])
-        total, shown = yield from self._learn(value)
+        total, shown, _ = yield from self._learn(value)
         if total is None:
             return None
         mass = max(total - held, 0.0) * self._bounds[-1] / (held + self._prior)
         return Draw(mass=mass, found=missing_in(self.known, shown))
 
-    def _learn(self, value: int) -> Generator[Step, Answer, tuple[float | None, Records]]:
+    def _learn(self, value: int, close: float = CLOSE) -> Generator[Step, Answer, Learnt]:
         """How many records have a value, and those that were shown."""
         held = int(self.known.local[value])
         if self.known.states_totals:
             answer = yield Step(self.known.query(value), 1, WHY)
-            return self._total(answer, value), answer.records
-        measured = yield from measure(self.known, self.known.query(value), held)
+            return Learnt(self._total(answer, value), answer.records)
+        measured = yield from measure(self.known, self.known.query(value), held, close)
         if measured is None:
-            return None, ()
+            return Learnt(None, ())
         shown = tuple(measured.shown.values())
-        return (measured.matching if self._is_carried(shown, value) else None), shown
+        total = measured.matching if self._is_carried(shown, value) else None
+        return Learnt(total, shown, measured.variance)
 
     def _total(self, answer: Answer, value: int) -> float | None:
         """The total of a value, if it is stated exactly and its records visibly have the value."""

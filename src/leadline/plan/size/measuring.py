@@ -20,7 +20,7 @@ from leadline.plan.size.reading import WHY
 
 GUESS = 1.3  # times the records held match, to begin with
 CLOSE = 0.3  # of what is missing: an error that does no harm beside that of drawing
-PAGES = 8  # at most
+PAGES = 12  # at most
 
 
 @dataclass(slots=True)
@@ -33,6 +33,7 @@ class Measuring:
     high: int | None = None
     last: int | None = None  # the last page, if it is one
     total: float | None = None
+    close: float = CLOSE
     shown: dict[str, Record] = field(default_factory=dict)
 
     @property
@@ -42,6 +43,13 @@ class Measuring:
             return self.total
         end = self.low + 1 if self.high is None else self.high
         return max((self.low + end - 1) / 2 * self.size - self.size / 2, self.held)
+
+    @property
+    def variance(self) -> float:
+        """Of that number, if the last page is any between two that are known."""
+        if self.total is not None or self.high is None:
+            return 0.0
+        return ((self.high - self.low) * self.size) ** 2 / 12
 
     def hear(self, page: int, answer: Answer) -> None:
         """Take in a page."""
@@ -66,13 +74,18 @@ class Measuring:
         return (self.low + self.high) // 2
 
     def _is_close(self, high: int) -> bool:
-        return (high - self.low) * self.size <= CLOSE * (self.matching - self.held)
+        return (high - self.low) * self.size <= self.close * (self.matching - self.held)
 
 
-def measure(known: Knowledge, query: Query, held: int) -> Generator[Step, Answer, Measuring | None]:
-    """Look for the end of an answer of which so many are held; None if a page cannot be had."""
-    size = known.interface.page_size
-    found = Measuring(held=held, size=size, low=held // size)  # a page asked may have been empty
+def measure(
+    known: Knowledge, query: Query, held: int, close: float = CLOSE
+) -> Generator[Step, Answer, Measuring | None]:
+    """Look for the end of an answer of which so many are held; None if a page cannot be had.
+
+    It is enough to know so closely, as a share of it, how many are missing.
+    """
+    size = known.interface.page_size  # a page that was asked may have been empty
+    found = Measuring(held=held, size=size, low=held // size, close=close)
     page: int | None = int(GUESS * held / size) + 1
     for _ in range(PAGES):
         if page is None:
