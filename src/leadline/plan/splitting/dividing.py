@@ -149,6 +149,7 @@ class Divider:
         node.split = split
         if not split.ordered:
             split.chances = self._likeness.chances(way.position, node.query)
+            self.tree.divide(split)
         for part in split.parts:
             self.tree.added(part)
         if split.missing is not None:

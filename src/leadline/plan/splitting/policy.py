@@ -10,13 +10,13 @@ or when it lies inside an answer that was read whole, whatever that was asked fo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 
 from leadline.model import Interface, Kind, Outcome, Query, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.splitting.agenda import Agenda
 from leadline.plan.splitting.asked import Asked, State
+from leadline.plan.splitting.broader import Broader
 from leadline.plan.splitting.by_words import ByWords
 from leadline.plan.splitting.dividing import Divider
 from leadline.plan.splitting.halving import Halver, can_halve
@@ -78,6 +78,7 @@ class Splitter:
         self._divider = Divider(
             interface, self.tree, self.sizes, self._agenda, self.orders, by_words
         )
+        self._broader = Broader(interface, self.tree, self.sizes, self.asked)
         self._reading: tuple[Query, Node] | None = None
         if interface.browsable:
             self._agenda.want(self.root)
@@ -227,7 +228,10 @@ class Splitter:
         if node is None:
             return None
         plain = node.asked is None and node.wanted == node.query
-        return (self._broader(node) if plain else node.wanted), node
+        if not plain:
+            return node.wanted, node
+        divider = self._divider
+        return self._broader.query(node, divider.fill, counts=divider.counts), node
 
     def _is_settled(self, node: Node) -> bool:
         """Whether a cell needs no request."""
@@ -271,21 +275,6 @@ class Splitter:
             return False
         self.tree.close(node, State.VALID)
         return True
-
-    def _broader(self, node: Node) -> Query:
-        """The cell's query without predicates that it can do without and still fit."""
-        query, split = node.query, node.beside
-        if split is None or (split.ordered and node is not split.missing):
-            return query
-        scale = self.sizes.of(self.root) / max(len(self.rows), 1)
-        most = self._divider.fill * (self.interface.limit or 1) / scale
-        for name, _ in node.query.predicates:
-            fewer = Query(tuple(pair for pair in query.predicates if pair[0] != name))
-            if name == split.name or not fewer.predicates or fewer in self.asked:
-                continue
-            if sum(1 for _ in islice(self.rows.matching(fewer), int(most) + 1)) <= most:
-                query = fewer
-        return query
 
     def _step(self, query: Query, node: Node) -> Step:
         asked = self.asked.get(query) or Asked(query, self.interface)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Set
 from itertools import combinations
 
 from leadline.model import Interface, Query
@@ -27,12 +28,27 @@ class Tree:
         self.wholes: set[Query] = set()
         self.answered: list[Node] = []
         self.neighbours = Neighbours(rows)
+        self._divided: list[Split] = []  # those by drop-downs
+        self._with: dict[tuple[str, str], list[Split]] = {}  # the same by what their cells ask for
 
     def added(self, node: Node) -> Node:
         """The cell, which answers to its query unless another one does that is still open."""
         if node.query not in self.nodes or self.nodes[node.query].done:
             self.nodes[node.query] = node
         return node
+
+    def divide(self, split: Split) -> None:
+        """A cell was divided by a drop-down."""
+        self._divided.append(split)
+        for pair in split.node.query.predicates:
+            self._with.setdefault(pair, []).append(split)
+
+    def divided(self, asking: Set[tuple[str, str]]) -> Iterator[Split]:
+        """How open cells that ask for all of this are divided by drop-downs."""
+        lists = (self._with.get(pair, []) for pair in asking)
+        some = min(lists, key=len, default=self._divided)
+        some[:] = (split for split in some if split.node.split is split and not split.node.done)
+        return (split for split in some if asking <= set(split.node.query.predicates))
 
     def close(self, node: Node, state: State) -> None:
         """Nothing of a cell is missing; perhaps of those around it neither."""
