@@ -1,8 +1,8 @@
 """How a cell that overflows is divided, and when which of its parts is wanted.
 
-An ordered attribute is cut part by part, each telling how dense its neighbourhood is. Of a category
-the values met are asked first; then, if counts tell that some are missing, another attribute may
-tell where they are; then the likeliest of the values that no record of the cell has.
+An ordered attribute is cut part by part (`cutting`). Of a category the values met are asked first;
+then, if counts tell that some are missing, another attribute may tell where they are; then the
+likeliest of the values that no record of the cell has.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from leadline.model import Interface
 from leadline.plan.splitting.agenda import Agenda
 from leadline.plan.splitting.asked import Asked, State
 from leadline.plan.splitting.by_words import ByWords
-from leadline.plan.splitting.choice import KNOWN, Way, divides_too, ways_of
-from leadline.plan.splitting.cuts import Region, lowest_part
-from leadline.plan.splitting.few_values import is_one, within
+from leadline.plan.splitting.choice import KNOWN, Way, ways_of
+from leadline.plan.splitting.cutting import Cutter
 from leadline.plan.splitting.likeness import Likeness
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.orders import Orders
@@ -25,9 +24,6 @@ from leadline.plan.splitting.spreads import Around
 from leadline.plan.splitting.tree import Tree
 from leadline.plan.splitting.unmet import Unmet
 
-FILL = 0.7  # of the limit that a part is cut to hold, at first
-FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that did not
-EMPTIEST, FULLEST = 0.3, 2.0
 FEW, ENOUGH = 20, 160  # records of a cell: with less, how it was split is soon looked at again
 SURE = 4  # records held for each part that fits: with less, an answer is read on before it is cut
 CHEAP = 0.1  # of the limit: so many records are read before a cut in any case
@@ -40,7 +36,7 @@ BEGUN = 0.1  # of the records of a cell: with less, dividing it otherwise loses 
 class Divider:
     """Splits cells of a tree, and puts the parts on the agenda.
 
-    `counts` says whether the source counts, `fill` how full a part is cut to be, in limits.
+    `counts` says whether the source counts.
     """
 
     def __init__(
@@ -57,7 +53,7 @@ class Divider:
         self._unmet = Unmet(tree, sizes)
         self.rows: Rows = tree.rows
         self.counts = False
-        self.fill = FILL
+        self.cutter = Cutter(interface, tree, sizes, agenda)
         self._likeness = Likeness(self.rows)
 
     def split(self, node: Node) -> None:
@@ -105,7 +101,7 @@ class Divider:
             self.ask_end(node)
         elif (part := self.orders.cut_off(split, asked, self.tree)) is None:
             split.cursor = node.order = ""
-            self._cut(split)
+            self.cutter.cut(split, counts=self.counts)
         elif part is not split.rest:
             self.agenda.want(part)
         self.tree.answered.append(node)
@@ -156,7 +152,7 @@ class Divider:
             self.agenda.want(self.tree.added(split.missing))
         if split.ordered:
             split.alike = self.tree.neighbours.alike(split)
-            self._cut(split)
+            self.cutter.cut(split, counts=self.counts)
             return
         for part in split.parts:
             self.agenda.want(part)
@@ -172,7 +168,7 @@ class Divider:
             if self._were_mistakes(node):
                 continue
             if node.split.ordered:
-                self._cut(node.split)
+                self.cutter.cut(node.split, counts=self.counts)
             elif self._are_met_ones_done(node.split):
                 self._want_unmet(node.split)
 
@@ -274,75 +270,3 @@ class Divider:
             pages += needed > 0
             needed -= chance
         return pages + missing / self.interface.page_size
-
-    def _cut(self, split: Split) -> None:
-        """Cut off the next part of an ordered attribute, or take the rest as it is."""
-        rest, limit, same = split.rest, self.interface.limit or 1, self._is_same(split)
-        if split.cursor:
-            self._read_on(split, rest)
-            return
-        if rest.closed is not None or (rest.asked is not None and not same):
-            return
-        if not self._is_ready(split):
-            return
-        size = self.sizes.uncut(split)
-        fits = size <= limit * (1.0 if self.counts else min(self.fill, 1.0))
-        region = self._region(split, size)
-        if not same and (fits or not rest.rows or self._is_one_value(region)):
-            rest.thought = size
-            self.agenda.want(rest)
-            return
-        lower, likely = lowest_part(region, split.strip or self.fill * limit)
-        part = split.cut(lower)
-        part.thought = min(likely, size)
-        self.agenda.want(self.tree.added(part))
-        self.tree.added(split.rest)
-
-    def _is_one_value(self, region: Region) -> bool:
-        """Whether the rest has one value, or has as far as is known and another divides it."""
-        if region.interval.single:
-            return True
-        return region.most == inf and is_one(region.sample, within(region.interval, region.alike))
-
-    def _read_on(self, split: Split, rest: Node) -> None:
-        """Have the rest asked in the order that it is cut along."""
-        if rest.closed is None and not rest.order and rest.asked is None:
-            rest.order = "" if split.interval(rest).single else split.cursor
-            self.agenda.want(rest)
-
-    def _is_same(self, split: Split) -> bool:
-        """Whether nothing was cut off yet: the rest is the cell itself, which overflows."""
-        return split.rest.query == split.node.query
-
-    def _is_ready(self, split: Split) -> bool:
-        """One part at a time: each tells how dense the neighbourhood is."""
-        latest = split.latest
-        if latest is None or latest.finished:
-            return True
-        return self.counts and (latest.asked is not None or not latest.before)
-
-    def _region(self, split: Split, size: float) -> Region:
-        position, (start, records) = split.position, self.tree.neighbours.below(split)
-        return Region(
-            interval=split.interval(split.rest),
-            sample=split.keys,
-            text=lambda place: self.rows.carried(position, split.rest.rows[place])[0],
-            size=size,
-            ruler=self.rows.ruler(position),
-            start=start,
-            count=records,
-            alike=split.alike,
-            vain=split.latest is not None and split.latest.closed is State.EMPTY,
-            most=inf
-            if divides_too(split, self.rows, self.interface)
-            else self.interface.limit or 1,
-        )
-
-    def learn_fill(self, node: Node, fits: bool) -> None:
-        """Parts should be nearly full, but mostly fit."""
-        split = node.beside
-        if split is None or not split.ordered or split.strip or node is split.rest:
-            return
-        if node.noted is None:
-            change = FULLER if fits else LESS_FULL
-            self.fill = min(FULLEST, max(EMPTIEST, self.fill * change))

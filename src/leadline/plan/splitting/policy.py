@@ -167,7 +167,7 @@ class Splitter:
         if asked.state in CLOSED:
             self.tree.wholes.add(asked.query)
         if (node := self.tree.nodes.get(asked.query)) is not None:
-            self._divider.learn_fill(node, asked.state in CLOSED)
+            self._divider.cutter.learn_fill(node, asked.state in CLOSED)
             self._conclude(node, asked)
 
     def _conclude(self, node: Node, asked: Asked) -> None:
@@ -231,7 +231,7 @@ class Splitter:
         if not plain:
             return node.wanted, node
         divider = self._divider
-        return self._broader.query(node, divider.fill, counts=divider.counts), node
+        return self._broader.query(node, divider.cutter.fill, counts=divider.counts), node
 
     def _is_settled(self, node: Node) -> bool:
         """Whether a cell needs no request."""
