@@ -76,14 +76,18 @@ class Bandit:
 
     def _best(self) -> Lead | None:
         """The lead that promises most, if that is enough."""
-        best, worth = None, self._least
+        worth, best = self._top()
+        return best if self._visits < PAGES and worth >= self._least else None
+
+    def _top(self) -> tuple[float, Lead | None]:
+        best, worth = None, 0.0
         told = self._known.sum(self._told())
         for score, lead in self._leads.tops():
             known = score + told if lead.shown.marks else score
             value = math.exp(min(known, HIGHEST)) * lead.arm.factor
             if value >= worth:
                 best, worth = lead, value
-        return best if self._visits < PAGES else None
+        return worth, best
 
     def _follow(self, lead: Lead) -> None:
         lead.followed = True

@@ -87,7 +87,8 @@ class Leads:
             while entries and self._is_stale(entries[0]):
                 heapq.heappop(entries)
             if entries:
-                yield -entries[0][0], entries[0][3]
+                lead = entries[0][3]
+                yield self.worth(lead.shown, lead.status), lead
 
     def menu(self, shown: Shown, status: str = "") -> float | None:
         """How likely a link is one of a menu; None where that is no question."""
