@@ -28,6 +28,8 @@ from leadline.document import Document
 LEAST, LITTLE = 0.011, 0.004  # finds that a page must promise; for one who is thorough
 CREDIT = 0.5  # of a find that the arm of the page before it has
 PAGES = 300  # of a site at most
+WEARY = 0.5  # power of the pages in vain with which the price of a page rises
+ONLY = 0.6  # of what a page promises counts where only the front page has shown something
 HIGHEST = 5.0  # logarithm of what is believed
 
 
@@ -52,6 +54,8 @@ class Bandit:
         self._front = self._leads.add(Visit(url=site.url), Shown(features={"page": 1.0}))
         self._texts = set[str]()
         self._visits = self._searches = 0  # pages; finds behind links that speak of searching
+        self._vain = 0  # pages since the last find
+        self._finds = self._on_front = 0
         self._at: Lead | None = None
 
     def choose(self) -> Visit | None:
@@ -68,6 +72,9 @@ class Bandit:
         if lead is None:
             return
         self._visits += 1
+        self._vain = 0 if seen.fresh else self._vain + 1
+        self._finds += seen.fresh
+        self._on_front += seen.fresh if lead is self._front else 0
         self._reward(lead, seen.fresh)
         if seen.document is not None:
             self._take_up(seen.document, seen, lead)
@@ -75,11 +82,21 @@ class Bandit:
     # --- choosing ---------------------------------------------------------------------------------
 
     def _best(self) -> Lead | None:
-        """The lead that promises most, if that is enough."""
+        """The same, if that is enough."""
         worth, best = self._top()
-        return best if self._visits < PAGES and worth >= self._least else None
+        enough = self._visits < PAGES and worth >= self._least * self._weariness()
+        return best if enough else None
+
+    def _weariness(self) -> float:
+        """How much more a page must promise after pages in vain, and if only the front page paid.
+
+        The best of many forecasts is too high, the more so the longer a site brings nothing.
+        """
+        only = 0 < self._finds == self._on_front
+        return float((1 + self._vain) ** WEARY / (ONLY if only else 1.0))
 
     def _top(self) -> tuple[float, Lead | None]:
+        """The lead that promises most, and how much that is."""
         best, worth = None, 0.0
         told = self._known.sum(self._told())
         for score, lead in self._leads.tops():
