@@ -25,7 +25,7 @@ from leadline.browse.shown import Sheet, Shown, named
 from leadline.browse.strategy import Entrance, Maker, Seen, Strategy, Visit
 from leadline.document import Document
 
-LEAST, LITTLE = 0.011, 0.004  # finds that a page must promise; for one who is thorough
+LEAST, LITTLE = 0.002, 0.0007  # finds that a page must promise; for one who is thorough
 CREDIT = 0.5  # of a find that the arm of the page before it has
 PAGES = 300  # of a site at most
 WEARY = 0.5  # power of the pages in vain with which the price of a page rises
@@ -82,10 +82,15 @@ class Bandit:
     # --- choosing ---------------------------------------------------------------------------------
 
     def _best(self) -> Lead | None:
-        """The same, if that is enough."""
-        worth, best = self._top()
-        enough = self._visits < PAGES and worth >= self._least * self._weariness()
-        return best if enough else None
+        """The lead that promises most, if that is enough."""
+        best, worth = None, self._least * self._weariness()
+        told = self._known.sum(self._told())
+        for score, lead in self._leads.tops():
+            known = score + told if lead.shown.marks else score
+            value = math.exp(min(known, HIGHEST)) * lead.arm.factor
+            if value >= worth:
+                best, worth = lead, value
+        return best if self._visits < PAGES else None
 
     def _weariness(self) -> float:
         """How much more a page must promise after pages in vain, and if only the front page paid.
@@ -94,17 +99,6 @@ class Bandit:
         """
         only = 0 < self._finds == self._on_front
         return float((1 + self._vain) ** WEARY / (ONLY if only else 1.0))
-
-    def _top(self) -> tuple[float, Lead | None]:
-        """The lead that promises most, and how much that is."""
-        best, worth = None, 0.0
-        told = self._known.sum(self._told())
-        for score, lead in self._leads.tops():
-            known = score + told if lead.shown.marks else score
-            value = math.exp(min(known, HIGHEST)) * lead.arm.factor
-            if value >= worth:
-                best, worth = lead, value
-        return worth, best
 
     def _follow(self, lead: Lead) -> None:
         lead.followed = True

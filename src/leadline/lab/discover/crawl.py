@@ -29,16 +29,39 @@ class Crawl:
         return len(self.urls)
 
 
+class Walk:
+    """A strategy under way, one page at a time."""
+
+    def __init__(self, strategy: Strategy, get: Get, objects: Objects) -> None:
+        self._strategy = strategy
+        self._get, self._objects = get, objects
+        self._urls, self._found = list[str](), dict[str, int]()
+
+    def step(self) -> bool:
+        """Ask for the next page; whether there is one."""
+        visit = self._strategy.choose()
+        if visit is None:
+            return False
+        self._urls.append(visit.url)
+        document = self._get(visit.url)
+        before = len(self._found)
+        if document is not None:
+            for one in self._objects(document):
+                self._found.setdefault(one, len(self._urls))
+        fresh = len(self._found) - before
+        seen = Seen(url=visit.url, depth=visit.depth, document=document, fresh=fresh)
+        self._strategy.learn(seen)
+        return True
+
+    def went(self) -> Crawl:
+        """What it asked for so far, and what that brought."""
+        return Crawl(urls=tuple(self._urls), found=self._found)
+
+
 def crawl(strategy: Strategy, get: Get, objects: Objects, most: int = MOST) -> Crawl:
     """Let a strategy go through pages until it has enough, or the pages are spent."""
-    urls, found = list[str](), dict[str, int]()
-    while len(urls) < most and (visit := strategy.choose()) is not None:
-        urls.append(visit.url)
-        document = get(visit.url)
-        before = len(found)
-        if document is not None:
-            for one in objects(document):
-                found.setdefault(one, len(urls))
-        fresh = len(found) - before
-        strategy.learn(Seen(url=visit.url, depth=visit.depth, document=document, fresh=fresh))
-    return Crawl(urls=tuple(urls), found=found)
+    walk = Walk(strategy, get, objects)
+    for _ in range(most):
+        if not walk.step():
+            break
+    return walk.went()

@@ -1,8 +1,9 @@
 """The In-Site Form Searcher on many sites: each strategy on each of them.
 
-A strategy goes through the sites one after the other, in a process of its own; what it learns on
-one it knows on the next. For each site: the pages it took, the forms it took for query forms, and
-how many of those are. Pages are let go of as they are read: the largest sites have 20,000.
+A strategy has a process of its own. It searches many sites at once, a page of each in turn, as
+`leadline discover` does: what it learns on one it knows on the others. For each site: the pages it
+took, the forms it took for query forms, and how many of those are. Pages are let go of as they are
+read: the largest sites have 20,000.
 """
 
 from __future__ import annotations
@@ -10,14 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from leadline.browse.sampling import Trial
 from leadline.browse.strategies import strategies
+from leadline.browse.strategy import Maker
 from leadline.browse.yields import Yield
 from leadline.lab.discover.bed import Bed, fetched, forms_on
-from leadline.lab.discover.crawl import Crawl, crawl
+from leadline.lab.discover.crawl import Crawl, Walk
 from leadline.lab.web.world import Web
 from leadline.lab.workers import Tell, fork_all
+
+AT_ONCE, FIRST = 200, 20  # sites; until some are done: as `leadline discover` has it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,12 +84,24 @@ def _searched(name: str, bed: Bed, went: Crawl) -> Searched:
 def _work(web: Web, name: str, seed: int) -> Callable[[Tell], list[Searched]]:
     def work(tell: Tell) -> list[Searched]:
         make, found, pages = strategies()[name], list[Searched](), 0
-        for site in range(web.sites):
-            bed = Bed(web, site)
-            went = crawl(make(bed.entrance(seed + site)), partial(fetched, web), forms_on)
-            found.append(_searched(name, bed, went))
+        for site, went in side_by_side(web, make, seed):
+            found.append(_searched(name, Bed(web, site), went))
             pages += went.pages
-            tell(pages, (site + 1) / web.sites)
-        return found
+            tell(pages, len(found) / web.sites)
+        return sorted(found, key=lambda one: one.site)
 
     return work
+
+
+def side_by_side(web: Web, make: Maker, seed: int) -> Iterator[tuple[int, Crawl]]:
+    """Search all sites, many at once and a page of each in turn; as they end."""
+    walks, ended = dict[int, Walk](), 0
+    waiting = iter(range(web.sites))
+    while ended < web.sites:
+        room = min(AT_ONCE, FIRST + ended) - len(walks)
+        for site in islice(waiting, max(0, room)):
+            strategy = make(Bed(web, site).entrance(seed + site))
+            walks[site] = Walk(strategy, partial(fetched, web), forms_on)
+        for site in [site for site, walk in walks.items() if not walk.step()]:
+            ended += 1
+            yield site, walks.pop(site).went()
