@@ -6,6 +6,7 @@ from leadline.browse.leads import Leads
 from leadline.browse.links import Anchor, internal
 from leadline.browse.menus import AGAIN, LONE, Menus, place_of
 from leadline.browse.shown import Sheet, Shown
+from leadline.browse.strategy import Visit
 from tests.browse.small_site import HOME, document, search_form, walk
 
 NAMES = ("Products", "Services", "Support", "People")
@@ -70,6 +71,19 @@ def test_a_place_of_odd_names_promises_less_than_the_menu_of_its_page():
     assert leads.worth(usual, AGAIN) > leads.worth(odd, AGAIN) + 1
 
 
+def test_a_list_of_odd_names_on_all_pages_is_read_after_the_menu_if_at_all():
+    make = bandit(Experience())
+    for number in range(24):
+        pages = site(number)
+        here, there = "/People", f"/{NAMES[number % 4]}"  # any of the names may have the form
+        walk(make, pages | {here: pages[there], there: pages[here]})
+    menu = "<nav>" + "".join(f'<a href="/{name}">{name}</a>' for name in NAMES) + "</nav>"
+    latest = "<ul>" + "".join(f'<li><a href="/x{n}">Odd {n} thing</a>' for n in range(4)) + "</ul>"
+    pages = dict.fromkeys(("/", *(f"/{name}" for name in NAMES)), latest + menu)
+    paths, _ = walk(make, pages | {f"/x{n}": latest + menu for n in range(4)})
+    assert set(paths[1:5]) == {f"/{name}" for name in NAMES}
+
+
 def test_in_a_language_that_few_sites_speak_the_menu_still_stands_out():
     known = Experience()
     known.menus.sites = 40
@@ -99,6 +113,29 @@ def test_what_looks_like_a_menu_is_doubted_until_other_pages_tell():
     shown = Shown(path=("nav", "a"), inside={"below": 1.0}, marks=("x",))
     lone, unknown, again = (leads.menu(shown, status) or 0.0 for status in (LONE, "", AGAIN))
     assert 0.0 < lone < unknown < 0.5 < again == 1.0
+
+
+def test_what_other_pages_show_again_is_read_before_what_they_do_not():
+    menu = "<p>" + "".join(f'<a href="/m{n}">One {n}</a> ' for n in range(5)) + "</p>"
+    texts = "<p>" + "".join(f'<a href="/t{n}">One {n}</a> ' for n in range(5)) + "</p>"
+    pages = {"/": texts + menu} | {f"/m{n}": menu for n in range(5)}
+    paths, _ = walk(bandit(), pages | {f"/t{n}": menu for n in range(5)})
+    in_doubt = paths[1:3]  # before two pages are read nothing tells the two rows apart
+    rest = [path for path in paths[3:] if path not in in_doubt]
+    told = [path for path in rest if path.startswith("/m")]
+    assert rest[: len(told)] == told
+    assert len(told) >= 3
+
+
+def test_what_a_waiting_link_promises_follows_what_is_learned_meanwhile():
+    known = Experience()
+    leads = Leads(experience=known)
+    leads.add(Visit(url=f"{HOME}/a"), Shown(path=("nav", "a"), features={"page": 1.0}))
+    ((before, lead),) = leads.tops()
+    known.learn({"page": 1.0}, 2, known.expected({"page": 1.0}))
+    ((after, same),) = leads.tops()
+    assert same is lead
+    assert after == known.sum({"page": 1.0}) > before
 
 
 def test_what_all_pages_show_of_the_front_page_may_still_be_its_small_print():

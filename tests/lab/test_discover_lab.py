@@ -5,11 +5,12 @@ import json
 import pytest
 from typer.testing import CliRunner
 
+from leadline.browse.exhaustive import exhaustive
 from leadline.cli.commands import app
 from leadline.lab.discover import finder, report, whole
 from leadline.lab.discover.bed import Bed, forms_on
 from leadline.lab.discover.oracle import oracle, seeing
-from leadline.lab.discover.study import Searched, search_all
+from leadline.lab.discover.study import Searched, search_all, side_by_side
 from leadline.lab.web.world import Web
 
 SITES = 6
@@ -38,6 +39,19 @@ def test_every_strategy_searches_every_site_and_the_front_page_is_one_page(web):
     assert {name: len(found) for name, found in ran.items()} == dict.fromkeys(names, SITES)
     assert [one.pages for one in ran["navmenu-0"]] == [1] * SITES
     assert all(one.right <= one.total for found in ran.values() for one in found)
+
+
+def test_sites_are_searched_side_by_side_a_page_of_each_in_turn(web):
+    asked = []
+
+    def make(site):
+        asked.append(site.url)
+        return exhaustive(1)(site)
+
+    ended = {site: went.pages for site, went in side_by_side(web, make, 1)}
+    assert sorted(ended) == list(range(SITES))
+    assert asked == [Bed(web, site).root for site in range(SITES)]
+    assert list(ended.values()) == sorted(ended.values())  # the smallest end first
 
 
 def test_a_strategy_finds_the_same_twice(web):

@@ -6,7 +6,7 @@ neighbourhood, times what its arm brought here beside what was expected of it. E
 from the whole forecast, site and arm included: links that are followed only on generous sites would
 seem good otherwise. A find is also credited, in part, to the arms that led to it.
 Sitemaps and descriptions of the site's search are links like any other. The search ends when the
-best link is expected to bring less than a page is worth.
+best link is expected to bring less than a page is worth, which is more after pages in vain.
 Source: Gauquier, Manolescu, Senellart 2026 for the arms; in place of their upper confidence bound,
 which pays off over thousands of pages, the shrunken mean: a site is worth a handful.
 """
@@ -23,13 +23,12 @@ from leadline.browse.links import Anchor, internal
 from leadline.browse.menus import AGAIN, LONE
 from leadline.browse.shown import Sheet, Shown, named
 from leadline.browse.strategy import Entrance, Maker, Seen, Strategy, Visit
+from leadline.browse.weariness import Weariness
 from leadline.document import Document
 
 LEAST, LITTLE = 0.002, 0.0007  # finds that a page must promise; for one who is thorough
 CREDIT = 0.5  # of a find that the arm of the page before it has
 PAGES = 300  # of a site at most
-WEARY = 0.5  # power of the pages in vain with which the price of a page rises
-ONLY = 0.6  # of what a page promises counts where only the front page has shown something
 HIGHEST = 5.0  # logarithm of what is believed
 
 
@@ -54,8 +53,7 @@ class Bandit:
         self._front = self._leads.add(Visit(url=site.url), Shown(features={"page": 1.0}))
         self._texts = set[str]()
         self._visits = self._searches = 0  # pages; finds behind links that speak of searching
-        self._vain = 0  # pages since the last find
-        self._finds = self._on_front = 0
+        self._weary = Weariness()
         self._at: Lead | None = None
 
     def choose(self) -> Visit | None:
@@ -72,9 +70,7 @@ class Bandit:
         if lead is None:
             return
         self._visits += 1
-        self._vain = 0 if seen.fresh else self._vain + 1
-        self._finds += seen.fresh
-        self._on_front += seen.fresh if lead is self._front else 0
+        self._weary.see(seen.fresh, lead is self._front)
         self._reward(lead, seen.fresh)
         if seen.document is not None:
             self._take_up(seen.document, seen, lead)
@@ -83,7 +79,7 @@ class Bandit:
 
     def _best(self) -> Lead | None:
         """The lead that promises most, if that is enough."""
-        best, worth = None, self._least * self._weariness()
+        best, worth = None, self._least * self._weary.price
         told = self._known.sum(self._told())
         for score, lead in self._leads.tops():
             known = score + told if lead.shown.marks else score
@@ -91,14 +87,6 @@ class Bandit:
             if value >= worth:
                 best, worth = lead, value
         return best if self._visits < PAGES else None
-
-    def _weariness(self) -> float:
-        """How much more a page must promise after pages in vain, and if only the front page paid.
-
-        The best of many forecasts is too high, the more so the longer a site brings nothing.
-        """
-        only = 0 < self._finds == self._on_front
-        return float((1 + self._vain) ** WEARY / (ONLY if only else 1.0))
 
     def _follow(self, lead: Lead) -> None:
         lead.followed = True
