@@ -6,7 +6,7 @@ import pytest
 from leadline.model import Answer, Attribute, Interface, Outcome, Query, Record, Step, Turn, Why
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.many.calibration import DRAWN, Forecasts
+from leadline.plan.many.calibration import DRAWN, Forecasts, Kinds
 from leadline.plan.many.company import LEAST, out_of_reach
 from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.overlap import CAUTION, PRIOR, Overlap
@@ -107,9 +107,17 @@ def test_shares_are_drawn_to_their_attribute_unless_its_values_agree():
 
 def test_values_met_once_are_discounted_where_none_is_met_twice():
     counts = np.array([1.0, 1.0, 1.0, 1.0, 5.0, 2.0, 2.0, 7.0])
-    title, genre = discounts(counts, np.array([0, 0, 0, 0, 1, 1, 1, 1]), 2)
+    kinds, none = np.array([0, 0, 0, 0, 1, 1, 1, 1]), np.zeros(8, bool)
+    title, genre = discounts(counts, kinds, 2, none)
     assert title > 0.85
     assert genre < 0.15
+
+
+def test_values_that_were_asked_tell_whether_what_was_met_once_is_met_again():
+    counts = np.array([2.0, 2.0, 2.0, 2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0])
+    country, asked = np.zeros(12, int), np.arange(12) < 4
+    assert discounts(counts, country, 1, np.zeros(12, bool))[0] == pytest.approx(0.5)
+    assert discounts(counts, country, 1, asked)[0] < 0.2  # those asked had two and more
 
 
 def test_nothing_is_out_of_reach_where_all_values_of_an_attribute_were_asked():
@@ -158,18 +166,33 @@ def test_of_what_was_asked_elsewhere_the_others_have_shown_their_part():
     assert reach.untold(0, values)[[wichita, kansas]].tolist() == pytest.approx([0.8, 1.0])
 
 
-def answered(forecasts: Forecasts, expert: str, attribute: int, forecast: float, new: int) -> None:
+def answered(
+    forecasts: Forecasts, expert: str, attribute: int, forecast: float, new: int, met: int = 10
+) -> None:
     """One answer of which so much was forecast, read to its end."""
     why = Why(expert=expert, expected=forecast, pages=1.0)
-    forecasts.open((0, 0), why, attribute, forecast)
+    forecasts.open((0, 0), why, attribute, forecast, met)
     forecasts.note((0, 0), new)
     forecasts.close((0, 0))
 
 
-def corrected(forecasts: Forecasts, *asked: tuple[float, bool, int]) -> list[float]:
+def corrected(
+    forecasts: Forecasts, *asked: tuple[float, bool, int], met: tuple[int, ...] = ()
+) -> list[float]:
     new, told, attribute = (np.array(column) for column in zip(*asked, strict=True))
-    right = forecasts.corrected(new, told, attribute, np.ones(len(new)), 3)
-    return [float(one) for one in right]
+    held = np.array(met or [10] * len(asked))
+    of = Kinds(told=told, attribute=attribute, forecast=new, met=held)
+    return [float(one) for one in forecasts.corrected(of, np.ones(len(new)), 3)]
+
+
+def test_small_forecasts_are_set_right_apart_by_how_often_a_value_was_met():
+    forecasts = Forecasts()
+    for _ in range(20):
+        answered(forecasts, "probe", 0, 1.0, 3, met=1)
+        answered(forecasts, "probe", 0, 1.0, 0, met=10)
+    once, often = corrected(forecasts, (1.0, False, 0), (1.0, False, 0), met=(1, 10))
+    assert once > 2.0
+    assert often < 0.5
 
 
 def test_forecasts_of_either_kind_are_set_right_apart():

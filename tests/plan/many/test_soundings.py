@@ -19,7 +19,7 @@ from leadline.model import (
     Turn,
 )
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.many.calibration import Calibration
+from leadline.plan.many.calibration import Calibration, Kinds, Opened
 from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.opened import covered
 from leadline.plan.many.overlap import PRIOR, Overlap
@@ -199,10 +199,11 @@ def test_overlap_is_what_answers_read_to_their_end_have_shown():
 def test_forecasts_that_come_to_nothing_are_marked_down():
     calibration = Calibration()
     for _ in range(20):
-        calibration.learn(False, 0, 0.7, 0.0)
-        calibration.learn(False, 1, 0.5, 5.0)
-    forecasts, probed = np.array([1.0, 1.0]), np.array([False, False])
-    never, more = calibration.factors(probed, np.array([0, 1]), forecasts, 2)
+        calibration.learn(Opened(False, 0, 0.7, 0.7, met=1, brought=0))
+        calibration.learn(Opened(False, 1, 0.5, 0.5, met=1, brought=5))
+    ones, probed = np.array([1.0, 1.0]), np.array([False, False])
+    of = Kinds(told=probed, attribute=np.array([0, 1]), forecast=ones, met=ones)
+    never, more = calibration.factors(of, 2)
     assert never < 0.5
     assert more > 4.0  # what one answer may say is bounded
 

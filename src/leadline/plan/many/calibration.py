@@ -3,8 +3,10 @@
 An answer was forecast to bring so many entities new to the union; when it is done, what it brought
 is set beside that. Pooled over all sources by attribute, apart for values asked elsewhere before
 and for the others, and for small, middling and large forecasts (which are known when a value is
-chosen; the size of its answer is not). What is compared is the forecast before it was set right,
-and one answer says no more than that forecasts are some times too large or too small.
+chosen; the size of its answer is not), small ones by how many entities of the value are held too: a
+country met once is worth more than the model thinks, a town met ten times less. What is compared
+is the forecast before it was set right, and one answer says no more than that forecasts are some
+times too large or too small.
 
 Late in a harvest all forecasts are small and say little about one value, but the attributes still
 differ: some lead on and others never do. So a small forecast is drawn to the mean of what answers
@@ -14,7 +16,7 @@ is tried again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +28,7 @@ Floats = NDArray[np.float64]
 TOLD, PROBE = "told", "probe"  # experts: by what others told, by what is held
 Place = tuple[int, int]  # source, query
 SIZES = (2.0, 16.0)  # forecasts of fewer entities are small, of more large
+MET = (1.5, 3.5, 8.5)  # small ones are told apart by how many entities of the value are held
 FADE, OWN_FADE = 0.99, 0.97  # with every answer; with one of the same kind besides
 FORGET = 0.95
 CAUTION = 2.0  # entities that a forecast is believed for
@@ -37,31 +40,41 @@ ENOUGH = 2  # entities of one answer that count in the mean
 DRAWN = 0.2  # how far a small forecast is drawn to the mean of its kind
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kinds:
+    """Of every value: whether it was asked elsewhere, its attribute, the forecast, and how many of
+    its entities are held."""
+
+    told: NDArray[Any]
+    attribute: NDArray[Any]
+    forecast: Floats
+    met: Floats
+
+
 class Calibration:
     """Realised over forecast entities, by size of the forecast, kind and attribute."""
 
     def __init__(self) -> None:
-        self._realised = np.zeros((len(SIZES) + 1, 2, 0))
-        self._forecast = np.zeros((len(SIZES) + 1, 2, 0))
+        self._realised = np.zeros((len(MET) + 1 + len(SIZES), 2, 0))
+        self._forecast = np.zeros_like(self._realised)
 
-    def learn(self, told: bool, attribute: int, forecast: float, new: float) -> None:
-        """An answer was forecast to bring so many, and brought `new`."""
-        self._grow(attribute + 1)
-        place = int(np.searchsorted(SIZES, forecast)), int(told), attribute
+    def learn(self, one: Opened) -> None:
+        """An answer was forecast to bring so many, and has brought what it had."""
+        self._grow(one.attribute + 1)
+        forecast, new = one.forecast, one.brought
+        place = int(_size(forecast, one.met)), int(one.told), one.attribute
         realised, expected = min(new, FAR * forecast + FAR), min(forecast, FAR * new + FAR)
         _add(self._realised, place, realised)
         _add(self._forecast, place, expected)
 
-    def factors(
-        self, told: NDArray[Any], attribute: NDArray[Any], forecast: Floats, attributes: int
-    ) -> Floats:
+    def factors(self, of: Kinds, attributes: int) -> Floats:
         """What to multiply forecasts with."""
         self._grow(attributes)
         sums = [table.sum((1, 2), keepdims=True) for table in (self._realised, self._forecast)]
         usual = (sums[0] + CAUTION_OF_ALL) / (sums[1] + CAUTION_OF_ALL)
         table = (self._realised + CAUTION * usual) / (self._forecast + CAUTION)
-        size = np.searchsorted(SIZES, forecast)
-        return np.asarray(np.clip(table, LEAST, MOST)[size, told.astype(int), attribute])
+        place = _size(of.forecast, of.met), of.told.astype(int), of.attribute
+        return np.asarray(np.clip(table, LEAST, MOST)[place])
 
     def _grow(self, attributes: int) -> None:
         self._realised = _grown(self._realised, attributes)
@@ -81,12 +94,12 @@ class Yields:
         _add(self._found, (int(told), attribute), min(new, ENOUGH))
         _add(self._tried, (int(told), attribute), 1.0)
 
-    def means(self, told: NDArray[Any], attribute: NDArray[Any], attributes: int) -> Floats:
+    def means(self, of: Kinds, attributes: int) -> Floats:
         """The mean of each kind, drawn to that of all."""
         self._grow(attributes)
         usual = (self._found.sum() + 0.5) / (self._tried.sum() + 1.0)
         table = (self._found + TRIALS * usual) / (self._tried + TRIALS)
-        return np.asarray(table[told.astype(int), attribute])
+        return np.asarray(table[of.told.astype(int), of.attribute])
 
     def _grow(self, attributes: int) -> None:
         self._found = _grown(self._found, attributes)
@@ -95,12 +108,16 @@ class Yields:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What was forecast of an answer before and after it was set right, and what it brought."""
+    """What was forecast of an answer before and after it was set right, and what it brought.
+
+    `met` is how many entities of its value were held before.
+    """
 
     told: bool
     attribute: int
     forecast: float
     expected: float
+    met: float
     brought: int = 0
 
 
@@ -113,21 +130,20 @@ class Forecasts:
         self._open: dict[Place, Opened] = {}
         self._luck: dict[int, tuple[float, float]] = {}  # by attribute: surprises, and trials
 
-    def open(self, place: Place, why: Why, attribute: int, forecast: float) -> None:
+    def open(self, place: Place, why: Why, attribute: int, forecast: float, met: float) -> None:
         """An answer is opened of which so much was forecast, before that was set right."""
-        self._open[place] = Opened(why.expert == TOLD, attribute, forecast, why.expected)
+        self._open[place] = Opened(why.expert == TOLD, attribute, forecast, why.expected, met)
 
     def note(self, place: Place, brought: int) -> None:
         """A page of an answer brought so many."""
         if (one := self._open.get(place)) is not None:
-            both = one.brought + brought
-            self._open[place] = Opened(one.told, one.attribute, one.forecast, one.expected, both)
+            self._open[place] = replace(one, brought=one.brought + brought)
 
     def close(self, place: Place) -> None:
         """An answer is done."""
         if (one := self._open.pop(place, None)) is None:
             return
-        self._calibration.learn(one.told, one.attribute, one.forecast, one.brought)
+        self._calibration.learn(one)
         if one.forecast < SIZES[0]:
             self._yields.learn(one.told, one.attribute, one.brought)
         if one.expected < 1:
@@ -140,15 +156,17 @@ class Forecasts:
         found = [self._luck.get(attribute, (0.0, 0.0)) for attribute in range(attributes)]
         return np.array([(surprises + 1) / (trials + 2) for surprises, trials in found])
 
-    def corrected(
-        self, new: Floats, told: NDArray[Any], attribute: NDArray[Any], likely: Floats,
-        attributes: int,
-    ) -> Floats:  # fmt: skip
+    def corrected(self, of: Kinds, likely: Floats, attributes: int) -> Floats:
         """Forecasts set right; `likely` is how far each value is one that brings what others do."""
-        factors = self._calibration.factors(told, attribute, new, attributes)
-        means = self._yields.means(told, attribute, attributes) * likely
-        right = factors * new
-        return np.where(new < SIZES[0], (1 - DRAWN) * right + DRAWN * means, right)
+        means = self._yields.means(of, attributes) * likely
+        right = self._calibration.factors(of, attributes) * of.forecast
+        return np.where(of.forecast < SIZES[0], (1 - DRAWN) * right + DRAWN * means, right)
+
+
+def _size(forecast: Any, met: Any) -> Any:
+    """The sizes told apart: small forecasts by what is held, then the middling and large ones."""
+    size = np.searchsorted(SIZES, forecast)
+    return np.where(size > 0, len(MET) + size, np.searchsorted(MET, met))
 
 
 def _add(table: Floats, place: tuple[int, ...], more: float) -> None:

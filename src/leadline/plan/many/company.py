@@ -4,7 +4,8 @@ Of the records that queries for other attributes could have shown, some carry a 
 attribute that was asked. Where all of them do, as when every value of a short list was asked,
 nothing is out of reach, whatever else says so. Multiplied over the attributes, which are taken to
 be independent; what they really tell is for the regression to learn. So is how far values that
-were met once are ever met again: by the discount of their attribute, to begin with.
+were met once are ever met again: by the discount of their attribute, to begin with; and what it
+says that a value lies within what was asked of another attribute (`within`).
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from numpy.typing import NDArray
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.smoothing import discounts, smoothed
+from leadline.plan.many.within import Within
 from leadline.plan.sounding.level import Level
 from leadline.plan.sounding.outside import NEVER
 from leadline.plan.sounding.regression import Regression
 from leadline.plan.sounding.values import Values
 
 Floats = NDArray[np.float64]
-PRIOR = (0.7, 1.0)  # the coefficients to begin with: out of reach, discount
+PRIOR = (0.7, 1.0, 1.0)  # the coefficients to begin with: out of reach, discount, outside
 LEAST = 0.01  # of any value's records may be out of reach
 
 
@@ -35,6 +37,7 @@ class Company(Values):
         self._attributes = attributes
         self.model = Regression(np.append(self.model.beta, PRIOR))
         self._reach = Column(np.float64)
+        self._within = Within(attributes)
         self._discounts = np.full(attributes, 0.5)
 
     def grow(self, known: Knowledge) -> None:
@@ -52,17 +55,20 @@ class Company(Values):
 
         The totals of the union are estimates, so none of its answers is known to be whole.
         """
-        self._discounts = discounts(known.local, known.attribute, self._attributes)
+        asked = known.query_of >= 0
+        self._discounts = discounts(known.local, known.attribute, self._attributes, asked)
         if self.several:
             self._reach.array[:] = out_of_reach(known, self._attributes)
+            self._within.renew(known)
         super().renew(known, broad, level)
 
     def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:
         """One row per value, all of which must be held at least once."""
         found = super().features(known, values)
-        found[:, -2] = self._reach.array[values]
+        found[:, -3] = self._reach.array[values]
         discount = self._discounts[known.attribute[values]]
-        found[:, -1] = np.log(1 - discount / known.local[values])
+        found[:, -2] = np.log(1 - discount / known.local[values])
+        found[:, -1] = self._within.of(known, values)
         return found
 
 

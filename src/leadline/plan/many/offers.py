@@ -30,11 +30,13 @@ HERE = ("probe", "rest", "cell", "survey")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The best page of one source, its index, and of a new value what was forecast at first."""
+    """The best page of one source, its index; of a new value the first forecast, and how many
+    of its entities are held."""
 
     index: float
     step: Step | None = None
     forecast: float = 0.0
+    met: float = 0.0
 
 
 NOTHING = Offer(-np.inf)
@@ -89,7 +91,8 @@ class Offers:
         why = Why(expert=TOLD if promised.told[value] else PROBE, expected=float(new * visible),
                   pages=pages, evidence=f"{new:.1f} of about {matches:.0f} new",
                   index=float(index))  # fmt: skip
-        return Offer(float(index), Step(query, 1, why), float(promised.forecast[value] * visible))
+        return Offer(float(index), Step(query, 1, why), float(promised.forecast[value] * visible),
+                     float(promised.met[value]))  # fmt: skip
 
     def _worth(self, together: Together, source: int, promised: Promised) -> Floats:
         """The index of every value: new entities for the cost of its whole answer."""

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.plan.held import UNKNOWN
-from leadline.plan.many.calibration import Forecasts
+from leadline.plan.many.calibration import Forecasts, Kinds
 from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.overlap import Overlap
@@ -39,13 +39,15 @@ UNUSUAL = 1.5  # times the frequency of a value in what is held: more is not bel
 class Promised:
     """For every value: matches, new entities among them, and whether it was asked elsewhere.
 
-    `forecast` are the new entities before that was set right by what forecasts were worth.
+    `forecast` are the new entities before that was set right by what forecasts were worth, and
+    `met` is how many entities of each are held.
     """
 
     matches: Floats
     new: Floats
     told: NDArray[Any]
     forecast: Floats
+    met: Floats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +65,8 @@ class Promises:
         one, vocabulary = together.sources[source], together.vocabulary
         attribute, attributes = vocabulary.attribute, vocabulary.attributes
         every = together.union.spread(together.union.known.local)
-        discount = discounts(every, attribute, attributes)[attribute]
+        asked = together.union.spread(together.union.known.query_of, UNKNOWN) != UNKNOWN
+        discount = discounts(every, attribute, attributes, asked)[attribute]
         told = self.elsewhere.matches(together, source, discount)
         told = np.pad(told, (0, len(every) - len(told)), constant_values=-1.0)
         speaking = np.maximum(1 - discount / np.maximum(every, 1.0), 0.0)
@@ -73,9 +76,10 @@ class Promises:
         matches = np.maximum(matches, one.spread(one.known.local))
         forecast = np.where(known, told * self._share(together, source), fresh)
         likely = np.minimum(matches, 1.0)
-        new = self.forecasts.corrected(forecast, known, attribute, likely * speaking, attributes)
+        of = Kinds(told=known, attribute=attribute, forecast=forecast, met=every)
+        new = self.forecasts.corrected(of, likely * speaking, attributes)
         new = np.maximum(new, FAINT * self.forecasts.luck(attributes)[attribute] * likely)
-        return Promised(np.maximum(matches, new), new, known, forecast)
+        return Promised(np.maximum(matches, new), new, known, forecast, every)
 
     def _share(self, together: Together, source: int) -> Floats:
         """The share of new ones among what a source has of each value.

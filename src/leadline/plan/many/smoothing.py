@@ -2,7 +2,9 @@
 
 And the discount of an attribute: a value is known because a record that carries it was met, so of
 the l records held l - d speak of its frequency, d being large where most values were met once
-(absolute discounting, Ney, Essen & Kneser 1994).
+(absolute discounting, Ney, Essen & Kneser 1994). Values that were asked tell it better than those
+that nothing but chance has shown: of these the common ones are asked soon, and what is left was met
+once, whatever its frequency.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+ENOUGH = 3.0  # values met once or twice, and asked, that all values of the attribute are worth
 LEAST, MOST = 0.01, 0.95  # how often two records of one value differ, relative to any two
 
 
@@ -41,8 +44,18 @@ def smoothed(
     return np.asarray((part + worth * mean[attribute]) / np.maximum(whole + worth, 1e-9))
 
 
-def discounts(counts: Floats, attribute: NDArray[Any], attributes: int) -> Floats:
+def discounts(
+    counts: Floats, attribute: NDArray[Any], attributes: int, asked: NDArray[Any]
+) -> Floats:
     """The discount of each attribute: n1 / (n1 + 2 n2) of the values met once and twice."""
+    once, twice = _once_and_twice(counts, attribute, attributes)
+    usual = (once + 0.5) / (once + 2 * twice + 1.0)
+    once, twice = _once_and_twice(np.where(asked, counts, 0), attribute, attributes)
+    return np.asarray((once + ENOUGH * usual) / (once + 2 * twice + ENOUGH))
+
+
+def _once_and_twice(
+    counts: Floats, attribute: NDArray[Any], attributes: int
+) -> tuple[NDArray[Any], NDArray[Any]]:
     once = np.bincount(attribute, counts == 1, attributes)
-    twice = np.bincount(attribute, counts == 2, attributes)
-    return np.asarray((once + 0.5) / (once + 2 * twice + 1.0))
+    return once, np.bincount(attribute, counts == 2, attributes)

@@ -138,7 +138,9 @@ class Chart:
         probe, value = self._probes.get(source, NOTHING), self._value(together, source, number)
         if probe.step == step and probe.step.why is not None and value != UNKNOWN:
             attribute = int(together.vocabulary.attribute[value])
-            self.forecasts.open((source, number), probe.step.why, attribute, probe.forecast)
+            self.forecasts.open(
+                (source, number), probe.step.why, attribute, probe.forecast, probe.met
+            )
 
     def _meet(self, together: Together, source: int, turn: Turn) -> NDArray[Any]:
         """The entities of the union that the page showed."""
