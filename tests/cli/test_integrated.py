@@ -41,6 +41,13 @@ def test_what_a_source_lacks_is_new_as_far_as_it_is_there_alone_and_at_most_all_
     }
 
 
+def test_what_each_source_has_alone_is_told():
+    both = ended(Part(url=ONE, records=100), Part(url=TWO, records=80))
+    assert [source["alone"] for source in both.as_json()["sources"]] == [40, 20]
+    without = replace(both, unified=None).as_json()
+    assert [source["alone"] for source in without["sources"]] == [None, None]
+
+
 def test_of_a_source_that_could_not_be_asked_nobody_knows():
     one = Part(url=ONE, records=100, size=Size(estimate=110, low=105, high=130))
     union = ended(one, Part(url=TWO, failure="nothing answers there")).union

@@ -52,6 +52,8 @@ def test_the_figures_of_the_paper(tables, tmp_path):
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)["figures"]
     assert list(found) == ["figure-1", "figure-2", "figure-3", "figure-4"]
+    separate = ["separate-t", "separate-graph", "separate-frequency"]
+    assert list(found["figure-1"]) == ["ours", "cycle", *separate]
     assert list(found["figure-3"]) == ["K = 1", "K = 10", "K = 30"]
     assert "QuerySelect-DK" in found["figure-2"]
     made = {path.name for path in place.iterdir()}

@@ -38,20 +38,25 @@ class Outcome:
         return {"records": self.unified.records, "entities": held, "estimate": estimate,
                 "low": low, "high": high}  # fmt: skip
 
+    def alone(self, part: Part) -> int | None:
+        """Entities that no other source has; None where there is no table."""
+        if self.unified is None:
+            return None
+        alone = dict(zip(self.unified.overlap.sources, self.unified.overlap.alone, strict=True))
+        numbers = {url: number for number, url in self.unified.urls.items()}
+        return alone.get(numbers.get(part.url, -1), 0)
+
     def _missing(self, bound: str) -> float | None:
         """Entities that no source has shown: what each lacks, as far as it is there alone.
 
         What is held of a source says how much of it is; at the most, all that it lacks.
         """
-        assert self.unified is not None
-        alone = dict(zip(self.unified.overlap.sources, self.unified.overlap.alone, strict=True))
-        numbers = {url: number for number, url in self.unified.urls.items()}
         missing = 0.0
         for part in self.parts:
             if part.size is None:
                 return None
             lacking = max(getattr(part.size, bound) - part.records, 0.0)
-            here = alone[numbers[part.url]] / max(part.records, 1)
+            here = (self.alone(part) or 0) / max(part.records, 1)
             missing += lacking * (1.0 if bound == "high" else here)
         return missing
 
@@ -65,6 +70,7 @@ class Outcome:
                     "queries": part.queries,
                     "records": part.records,
                     "coverage": None if part.coverage is None else round(part.coverage, 4),
+                    "alone": self.alone(part),
                     "stopped_because": part.stopped_because or self.stopped_because,
                     "failure": part.failure,
                 }
@@ -114,12 +120,16 @@ def told(standing: Standing, requests: int) -> str:
     return f"{standing.doing}: {requests:,} requests · {held} records{entities}"
 
 
+def _here(alone: int | None) -> str:
+    return "" if alone is None else f", {alone:,} entities here alone"
+
+
 def show(outcome: Outcome, into: Path) -> None:
     """The closing lines."""
     for part, requests in zip(outcome.parts, outcome.requests, strict=True):
         share = "" if part.coverage is None else f" (about {part.coverage:.1%} of it)"
         print(f"  source    {part.records:,} records{share}, {requests:,} requests, "
-              f"{part.queries:,} queries: {part.url}")  # fmt: skip
+              f"{part.queries:,} queries{_here(outcome.alone(part))}: {part.url}")  # fmt: skip
         if part.stopped_because == GAVE_UP or part.failure:
             print(f"            {part.stopped_because}: {part.failure}")
     union = outcome.union

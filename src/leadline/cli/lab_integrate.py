@@ -26,7 +26,7 @@ from leadline.cli.options import OUTPUT, Json
 from leadline.cli.watch import watcher
 from leadline.lab import plots
 from leadline.lab.integrate.experiment import MARKS, Gathered, Integration, conduct, summary
-from leadline.lab.integrate.figures import write_figures
+from leadline.lab.integrate.figures import FIRST, write_figures
 from leadline.lab.integrate.methods import COSTS, METHODS, chosen
 from leadline.lab.integrate.sources import Overlapping, drawn, from_files
 
@@ -116,6 +116,7 @@ def integrate(
         if len(sources.worlds) < 4:
             raise typer.BadParameter("the figures need four sources or more (--draw 5)")
         folder(figures)
+        names = tuple(dict.fromkeys((*names, *FIRST)))
     integration = Integration(sources=sources, methods=names, cost=COSTS[cost.value], seed=seed,
                               max_pages=max_pages)  # fmt: skip
     gathered, complete = _conducted(integration, jobs or processors())

@@ -1,6 +1,7 @@
 """Figures 1 to 4 of Xian et al. 2012 on sources of one's own, with ours beside their lines.
 
-1. coverage of the union over queries: the cyclic strategy and separate acquisition;
+1. coverage of the union over queries: the cyclic strategy and separate acquisition, by three ways
+   to choose;
 2. a fourth source when three are held: QuerySelect-DK, which knows the three, and the others;
 3. and 4. the update interval K of the dynamic knowledge at 1, 10 and 30, for a first source and
    for a third, when two are held.
@@ -32,6 +33,7 @@ from leadline.plan.many.separate import Separate
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.many.together import ManyPolicy
 
+FIRST = ("ours", "cycle", "separate-t", "separate-graph", "separate-frequency")  # of Figure 1
 INTERVALS = (1, 10, 30)
 NEVER = 10**9  # dull queries before a source is left: it is the only one
 HELD = 0.95  # of the sources that are held already
@@ -81,7 +83,9 @@ def write_figures(
     place: Path, integration: Integration, gathered: Sequence[Gathered], jobs: int
 ) -> dict[str, Any]:
     """Run what is not run yet, write pictures, curves and results; give the results."""
-    figures = {"figure-1": {one.method: one.curve for one in gathered}} | _run(integration, jobs)
+    by_name = {one.method: one.curve for one in gathered}
+    first = {name: by_name[name] for name in integration.methods}
+    figures = {"figure-1": first} | _run(integration, jobs)
     results = {name: {label: _marks(c) for label, c in curves.items()}
                for name, curves in figures.items()}  # fmt: skip
     for name, curves in figures.items():
