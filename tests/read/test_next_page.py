@@ -122,6 +122,12 @@ def test_dates_that_were_searched_for_make_no_calendar_of_the_page_numbers():
     assert following(f"<p>{links}<b>3</b></p>", url) == f"{asked}&page=4"
 
 
+def test_numbers_to_choose_from_are_no_pages_of_what_was_asked():
+    years = "".join(f"<li><a href='/list?year={n}'>{n}</a> ({n - 1})</li>" for n in range(2, 9))
+    pages = "<p><b>1</b> <a href='/list?q=x&p=1'>2</a> <a href='/list?q=x&p=2'>3</a></p>"
+    assert following(f"{pages}<aside><ul>{years}</ul></aside>") == "/list?q=x&p=1"
+
+
 def test_days_of_a_calendar_are_no_pages():
     links = "".join(f"<a href='/on/2013/04/{n:02d}'>{n}</a> " for n in (1, 2, 4, 5))
     assert following(f"<p>{links}<b>3</b></p>", "https://example.org/on/2013/04/03") is None

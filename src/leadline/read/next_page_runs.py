@@ -3,14 +3,15 @@
 A run is the numbered links below one element. Its current page is the number that is no link, is
 marked as current, leads to this very page, or is missing from a row of neighbours. Runs that lead
 to other lists (the pages of each thread of a forum, the days of a calendar) are told by their
-addresses.
+addresses, and of two that look alike the one that keeps what was asked for is this list's: years to
+choose from ask for a year alone.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
@@ -45,6 +46,7 @@ class Run:
     links: tuple[tuple[int, str], ...]
     current: int | None
     score: float
+    kept: float = 0.0  # of what the page's own address asks for, the share that the links ask for
     sure: bool = False  # that the current page is told, not inferred
 
     @property
@@ -61,7 +63,7 @@ class Run:
 def best_run(document: Document, within: LexborNode | None = None) -> Run | None:
     """The run of page numbers of this page itself, or of one element of it."""
     runs = [run for run in _runs(document, within) if run.score >= 0.5]
-    return max(runs, key=lambda run: (run.score, len(run.links)), default=None)
+    return max(runs, key=lambda run: (run.score, run.kept, len(run.links)), default=None)
 
 
 def both_ends(nodes: list[LexborNode]) -> list[LexborNode]:
@@ -159,7 +161,17 @@ def _run(
         return None
     score = _score(document, links, current, bool(sure))
     ordered = tuple(sorted(links.items()))
-    return Run(links=ordered, current=current, score=score, sure=bool(sure))
+    kept = _kept(document.url, links.values())
+    return Run(links=ordered, current=current, score=score, kept=kept, sure=bool(sure))
+
+
+def _kept(own: str, urls: Collection[str]) -> float:
+    asked = _parameters(own)
+    return sum(len(asked & _parameters(url)) for url in urls) / max(len(asked) * len(urls), 1)
+
+
+def _parameters(url: str) -> set[str]:
+    return {part for part in url.partition("?")[2].partition("#")[0].split("&") if part}
 
 
 def _calendar(links: dict[int, str], own: str) -> bool:
