@@ -29,8 +29,9 @@ from leadline.unify.attributes import Matching
 from leadline.unify.identity import identity
 from leadline.unify.in_common import Common, Entities, Samples, in_common, sampled
 
-WORDS = "words"  # what all search boxes are called together
+WORDS = "words"  # what search boxes are called together, but for those that look into one column
 FIRST = 100  # records of all sources: then it is looked at for the first time
+SOON = 20  # the same, where an earlier harvest is there to compare with
 AGAIN = 2  # times as many records: then it is looked at again
 ENDED = "asking no longer pays anywhere"
 
@@ -66,7 +67,7 @@ class Integration:
             first=[next(iter(member.source.first), None) for member in self.members],
             earlier=[one.known for one in self.earlier],
             entity=Entities(identity(matching, samples), cuts),
-            names=[_names(n, source, matching) for n, source in enumerate(self._sources())],
+            names=[names_of(n, source, matching) for n, source in enumerate(self._sources())],
         )
         for n, member in enumerate(self.members):
             member.known = self.together.sources[n].known
@@ -113,7 +114,7 @@ class Integration:
         """
         seen: list[dict[str, Record]] = [{} for _ in self.members]
         samples: Samples = {n: [] for n in range(len(self.members))}
-        self._due = FIRST
+        self._due = SOON if self.earlier else FIRST
         for n, turn in self._turns():
             seen[n] |= {record.key: record for record in turn.answer.records}
             if sum(map(len, seen)) >= self._due:
@@ -200,7 +201,7 @@ class Integration:
         return replace(part, stopped_because=left.stopped_because, failure=left.failure)
 
 
-def _names(n: int, source: Source, matching: Matching) -> dict[str, str]:
+def names_of(n: int, source: Source, matching: Matching) -> dict[str, str]:
     """What the attributes of a source are called by all of them together."""
     shown = dict(source.columns)
     common = {
@@ -213,8 +214,7 @@ def _names(n: int, source: Source, matching: Matching) -> dict[str, str]:
     named = {}
     for attribute in source.interface.attributes:
         own = attribute.name
-        field_name = shown.get(own, own)
-        named[own] = common.get(field_name, f"{n}\x1e{own}")
+        named[own] = common.get(shown.get(own, own), f"{n}\x1e{own}")
         if attribute.kind is Kind.KEYWORD:
-            named[own] = WORDS
+            named[own] = f"{WORDS}\x1e{named[own]}" if own in shown else WORDS
     return named

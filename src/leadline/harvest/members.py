@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from leadline.codec import load
@@ -12,7 +12,7 @@ from leadline.errors import BudgetSpent, LeadlineError, StoreError
 from leadline.flow import recall
 from leadline.harvest.conversation import Conversation, Plan
 from leadline.harvest.run import understood
-from leadline.model import Outcome, Turn
+from leadline.model import Attribute, Outcome, Turn
 from leadline.net.stack import Door
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.soundings import Soundings
@@ -144,15 +144,27 @@ async def members_of(
     return members, failed
 
 
+def telling(source: Source, sample: Iterable[Fields]) -> Source:
+    """A source that tells of all that its records show, also where it cannot be asked for it.
+
+    So a site with nothing but a search box tells what genres there are, and how frequent they are.
+    """
+    interface = source.interface
+    known = {a.name for a in interface.attributes} | {column for _, column in source.columns}
+    shown = dict.fromkeys(name for fields in sample for name in fields if name not in known)
+    more = (Attribute(name=name) for name in shown)
+    return replace(source, interface=replace(interface, attributes=(*interface.attributes, *more)))
+
+
 def earlier_of(store: Store, policy: Soundings) -> list[Earlier]:
     """What the harvests of a file tell about values, source by source."""
     found = []
     for one in store.sources():
         if (stored := store.understanding(one.id)) is not None:
-            source = load(Source, stored)
+            sample = sampled(stored.record for stored in store.records(one.id))
+            source = telling(load(Source, stored), sample)
             turns = (plainly(source, turn) for turn in store.turns(one.id))
             said = (turn for turn in turns if turn.answer.outcome is not Outcome.FAILED)
             known = recall(policy.single(), source.interface, said)
-            sample = sampled(stored.record for stored in store.records(one.id))
             found.append(Earlier(source=source, known=known, sample=sample))
     return found
