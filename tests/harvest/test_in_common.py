@@ -10,7 +10,7 @@ from leadline.query.paging import Linked
 from leadline.read import JsonWrapper
 from leadline.read.outcome import Signs
 from leadline.source import Source
-from leadline.unify.in_common import in_common
+from leadline.unify.in_common import Fields, in_common
 
 BOX = Attribute(name="q", kind=Kind.KEYWORD)
 SITE = Source(
@@ -21,7 +21,9 @@ SITE = Source(
     wrapper=JsonWrapper(source="body", path=()),
     signs=Signs(),
 )
-FILMS = [{"title": (f"Story {n}",), "genre": (("Drama", "Comedy")[n % 2],)} for n in range(40)]
+FILMS: list[Fields] = [
+    {"title": (f"Story {n}",), "genre": (("Drama", "Comedy")[n % 2],)} for n in range(40)
+]
 
 
 def test_a_site_with_a_search_box_tells_of_all_that_its_records_show():
