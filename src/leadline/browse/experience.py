@@ -22,7 +22,10 @@ from numpy.typing import NDArray
 from leadline.browse.menus import Menus
 
 SPREAD = 1.0  # variance of each weight that is known beforehand
-FIRM = {"lone": 0.05}  # of those that little is learned of: what seems poor is hardly followed
+# Variance of those that are held near to it. What seems poor is hardly followed, so little is learned
+# of links of no menu; and since nearly all that are followed are of menus, the weight of those could
+# be traded for that of any page, which all others would have to follow.
+FIRM = {"lone": 0.05, "again": 0.05}
 MOST = 3.0  # finds that are expected of one page, and learned from, at most
 TINY = 1e-9  # finds that count as none
 STEPS = 8  # of Newton's method
