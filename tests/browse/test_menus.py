@@ -162,3 +162,13 @@ def test_some_luck_behind_links_of_no_menu_is_not_expected_of_all_of_them():
         known.sum({name: 1.0}) - Experience().sum({name: 1.0}) for name in ("lone", "page")
     )
     assert 0 < 4 * lone < page
+
+
+def test_what_menus_bring_changes_what_is_expected_of_any_page_as_much():
+    known = Experience()
+    inside, outside = {"page": 1.0, "again": 1.0}, {"page": 1.0, "lone": 1.0}
+    before = known.sum(inside) - known.sum(outside)
+    for found in (0,) * 9 + (1,) + (0,) * 90:
+        known.learn(inside, found, known.expected(inside))
+    assert known.expected(inside) < 0.05
+    assert abs(known.sum(inside) - known.sum(outside) - before) < 0.3

@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 from leadline.browse.menus import Menus
 
 SPREAD = 1.0  # variance of each weight that is known beforehand
-# Variance of those that are held near to it. What seems poor is hardly followed, so little is learned
-# of links of no menu; and since nearly all that are followed are of menus, the weight of those could
-# be traded for that of any page, which all others would have to follow.
+# Variance of those that are held near to it. What seems poor is hardly followed, so little is
+# learned of links of no menu; and nearly all that are followed are of menus, so that what is
+# expected of them could be traded for what is expected of any page, theirs included.
 FIRM = {"lone": 0.05, "again": 0.05}
 MOST = 3.0  # finds that are expected of one page, and learned from, at most
 TINY = 1e-9  # finds that count as none
