@@ -35,7 +35,7 @@ def best_probe(models: Models, known: Knowledge) -> Offer:
     value = int(np.argmax(index)) if len(index) else -1
     if value < 0 or index[value] <= 0:
         return NOTHING
-    if not models.values.several and (models.whole or len(known.queries) < COLD):
+    if models.whole:
         value = _best_known(known, np.flatnonzero(index >= NEAR * index[value]))
     return _of_value(models, known, "probe", value)
 
