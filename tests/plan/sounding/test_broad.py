@@ -192,6 +192,39 @@ def test_few_records_outside_tell_what_is_common_there_but_do_not_hide_the_rest(
     assert min(inside.values()) > 0
 
 
+INSIDE = [f"the node {i}" for i in range(20)] + [f"the perl {i}" for i in range(20, 40)]
+BEYOND = ["node js 40", "node js 41", "of 42"]
+AFTERWARDS = heard(("the", 40, INSIDE), ("of", 90, BEYOND))
+
+
+def missed(word: str, unseen: float) -> float:
+    outside = Outside()
+    outside.renew(AFTERWARDS, broad=30)
+    values = np.array([AFTERWARDS.id_of("text", word)])
+    return float(outside.missed(AFTERWARDS, values, unseen)[0])
+
+
+def test_of_words_as_common_inside_more_is_unseen_of_the_one_met_outside() -> None:
+    assert missed("node", 12) > 2 * missed("perl", 12)
+    assert missed("perl", 12) > 0
+    assert missed("node", 12) > missed("node", 3)
+
+
+def test_a_word_met_nowhere_but_outside_is_expected_to_be_mostly_there() -> None:
+    assert missed("js", 300) > 10  # 2 of 3 outside have it, and one in a hundred outside is held
+    assert missed("js", 300) < 200
+
+
+def test_what_lies_outside_is_counted_anew_when_a_broad_answer_is_complete() -> None:
+    outside = Outside()
+    outside.renew(heard(("of", 90, BEYOND)), broad=30)
+    assert not outside.is_small(AFTERWARDS)
+    assert outside.is_stale(AFTERWARDS, broad=30)
+    outside.renew(AFTERWARDS, broad=30)
+    assert outside.is_small(AFTERWARDS)
+    assert not outside.is_stale(AFTERWARDS, broad=30)
+
+
 def test_of_two_answers_that_hold_nearly_all_the_broader_is_worth_more() -> None:
     share = [float(broad(new, 100.0, 0.98)) for new in (91, 97)]
     assert share[1] > 1.2 * share[0]

@@ -156,7 +156,7 @@ class Models:
 
     def update(self, known: Knowledge, shown: Shown) -> None:
         """Price what the page has touched, or everything where it is time to."""
-        if known.pages >= self._renewal or self._sinks(known):
+        if known.pages >= self._renewal or self._has_changed(known):
             self._renew(known)
         elif self._table is not None:
             touched = np.unique(known.terms_of(shown.rows))
@@ -167,9 +167,12 @@ class Models:
             if abs(self.rate - self._table_rate) > drift * self._table_rate:
                 self._retable(known)
 
-    def _sinks(self, known: Knowledge) -> bool:
-        """Whether what is unseen of the opened values is another share than it was."""
-        return self.values.levelled and abs(self.level(known).logit - self.values.level) > SINKS
+    def _has_changed(self, known: Knowledge) -> bool:
+        """Whether another share of the opened values is unseen, or a broad answer is complete."""
+        if not self.values.levelled:
+            return False
+        sinks = abs(self.level(known).logit - self.values.level) > SINKS
+        return sinks or self.values.outside.is_stale(known, self._broad[0])
 
     def _renew(self, known: Knowledge) -> None:
         """Recompute everything that drifts."""

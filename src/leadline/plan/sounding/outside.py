@@ -5,7 +5,10 @@ unseen lies outside. Capture-recapture (`values.py`) would take the many records
 by one query, as a sign that many more were missed, and would expect most of the words that occur
 nowhere but there. So they are left out of the counts as soon as such an answer is complete, and
 enough records lie outside to count; which value is the commonest is judged by those outside at
-once, and as long as they are few by all others too.
+once, and as long as they are few by all others too. The same goes for what is unseen of a value: it
+is a share of the records outside, of which those held are a sample (empirical Bayes: a Poisson rate
+with a gamma prior, Efron and Morris 1973), so a word half of whose few records lie outside has many
+more there, whereas one that was never met outside has few.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ PART = 0.2  # of such a broad answer: others of this size are left out, too
 WHOLE = 0.97  # of an answer: the last pages may not pay
 NEVER = (np.inf, np.inf)
 PRIOR = 5.0  # records outside that are thought to be like all others
+SMALL = 0.25  # of the records held: where more lie outside, these tell little about the unseen
+ALIKE = 1.0  # shape of the prior: how much words are alike in how much of them lies outside
 
 
 class Outside:
@@ -32,6 +37,7 @@ class Outside:
     def __init__(self, least: int = 0) -> None:
         self.empty = True  # whether there is no such answer
         self.records = 0
+        self._answers = 0
         self._least = least
         self._held, self._once, self._twice = (Column(np.int64) for _ in range(3))
 
@@ -73,7 +79,8 @@ class Outside:
         These are as broad if it is not said.
         """
         self.grow(known)
-        self.empty = not len(_whole(known, broad))
+        self._answers = len(_whole(known, broad))
+        self.empty = not self._answers
         if self.empty:
             return
         outside = np.ones(known.records, bool)
@@ -84,6 +91,22 @@ class Outside:
         self._count(known, self.held, rows)
         self._count(known, self.once, rows[captures == 1])
         self._count(known, self.twice, rows[captures == 2])
+
+    def is_small(self, known: Knowledge) -> bool:
+        """Whether nearly all records held are inside, so that what lies outside is a sample."""
+        return not self.empty and self.records < SMALL * known.records
+
+    def is_stale(self, known: Knowledge, broad: float) -> bool:
+        """Whether one more answer of `broad` records is complete than when it was counted."""
+        return len(_whole(known, broad)) > self._answers
+
+    def missed(self, known: Knowledge, values: NDArray[Any], unseen: float) -> NDArray[Any]:
+        """Unseen records of each value, if there are so many all in all, all of them outside."""
+        outside, seen = self.records + unseen, self.records / (self.records + unseen)
+        held = self.held[values]
+        inside = known.local[values] - held + 1
+        expected = inside * (outside / max(known.records - self.records, 1))
+        return np.asarray((ALIKE + held) / (ALIKE / expected + seen) * (1 - seen))
 
     def common(self, known: Knowledge) -> NDArray[Any]:
         """How many records carry each value, of those outside where there are such."""

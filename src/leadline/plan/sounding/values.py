@@ -8,7 +8,8 @@ there are several attributes, each adds an offset of its own and its leave-one-o
 there is one, a value unlike all that were opened is taken at the upper side of what it may be
 (LinUCB, Li et al. 2010): a model that expects nothing of common words would never open one. Where
 few answers are cut either, the share is predicted relative to the opened values' (`level.py`), by a
-regression of its own.
+regression of its own; and once nearly all that is held came with a broad answer, how many of a
+value's records lie outside of it takes the place of how often they were returned (`outside.py`).
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ from leadline.plan.sounding.region import Region
 from leadline.plan.sounding.regression import Regression, logit
 
 Floats = NDArray[np.float64]
-# one, log l, Chao, region, length, since, rare company, sharp region, log² l, leave-one-out
-PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
-LEVELLED = np.array([0.0, 0.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])  # the last: the level
-RELATIVE = slice(2, 4)  # features of which the difference to those of the opened values counts
+# one, log l, Chao, region, length, since, rare company, sharp region, log² l,
+# leave-one-out or level, outside
+PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+LEVELLED = np.array([0.0, 0.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8])
+RELATIVE = [2, 3, 10]  # features of which the difference to those of the opened values counts
 FEW_OUTSIDE = 20  # records outside of broad answers: fewer tell nothing about words
 OPTIMISM = 0.5  # standard deviations: what no example speaks about is worth a look
 BLOCK = 10_000  # values at a time: their features stay in the cache
@@ -46,7 +48,7 @@ class Values:
         self.yields = LeaveOneOut(attributes)
         self.levelled = levelled and not self.several  # which model is in use
         self.level = 0.0  # log-odds of the unseen share of what was opened
-        self._usual = np.zeros(RELATIVE.stop - RELATIVE.start)
+        self._usual = np.zeros(len(RELATIVE))
         own = np.zeros(attributes if self.several else 0)
         plain, relative = (Regression(np.append(prior, own)) for prior in (PRIOR, LEVELLED))
         self.model, self._other = (relative, plain) if self.levelled else (plain, relative)
@@ -98,6 +100,11 @@ class Values:
             if not self.several:
                 self.logits[block] += OPTIMISM * self.model.doubts(features)
 
+    def _missed(self, known: Knowledge, values: NDArray[Any]) -> Any:
+        """Unseen records of each value by how often those held were returned (Chao, shrunken)."""
+        once, twice, ratio = self._captures(known, values)
+        return once * (once + 5.0) / (2 * (twice + 5 * ratio))
+
     def _captures(self, known: Knowledge, values: NDArray[Any]) -> tuple[Any, Any, float]:
         """Records that one query returned, that two did, and twice over once for all values."""
         if not self.outside.tells:
@@ -111,12 +118,14 @@ class Values:
         """One row per value, all of which must be held at least once."""
         region = self.region
         held = known.local[values].astype(float)
-        once, twice, ratio = self._captures(known, values)
-        missed = once * (once + 5.0) / (2 * (twice + 5 * ratio))
         found = np.zeros((len(values), len(self.model.beta)))
         found[:, 0] = 1.0
         found[:, 1] = np.log(held)
-        found[:, 2] = np.log((missed + 0.05) / held)
+        if self.levelled and self.outside.is_small(known):
+            unseen = known.records * np.exp(self.level)
+            found[:, 10] = np.log(self.outside.missed(known, values, unseen) / held)
+        else:
+            found[:, 2] = np.log((self._missed(known, values) + 0.05) / held)
         found[:, 3] = logit((region.soft[values] + region.mean) / (held + 1))
         mean_length = (region.lengths[values] + region.mean_length) / (held + 1)
         found[:, 4] = mean_length - region.mean_length
