@@ -13,6 +13,10 @@ from leadline.plan.splitting.rulers import Ruler, shape_of
         ("2024-05", "0000-00"),
         ("2024-05-01 10:00", "0000-00-00 00:00"),
         ("2024-05-01T10:00:59", "0000-00-00T00:00:00"),
+        ("2024-05-01T10:00:59Z", "0000-00-00T00:00:00Z"),
+        ("2024-05-01 10:00:59.125", "0000-00-00 00:00:00.000"),
+        ("2024-05-01T10:00:59+02:00", ""),
+        ("2024-05-01Z", ""),
         ("2024-13-01", ""),
         ("1990", ""),
         ("May 2024", ""),
@@ -20,6 +24,12 @@ from leadline.plan.splitting.rulers import Ruler, shape_of
 )
 def test_dates_and_times_are_told_by_how_they_are_written(value, shape):
     assert shape_of(value) == shape
+
+
+def test_a_bound_is_written_like_the_values():
+    ruler = Ruler(0, "0000-00-00T00:00:00.000Z")
+    here = ruler.place(order_key("2024-05-01T10:00:59.000Z"))
+    assert ruler.text(here + 1) == "2024-05-01T10:01:00.000Z"
 
 
 @given(st.datetimes(), st.sampled_from([7, 10, 16, 19]), st.sampled_from("T "))

@@ -1,7 +1,7 @@
 """How values of an ordered attribute are measured, so that a bound can lie between two of them.
 
 Numbers are measured as they are, to the precision that they have; dates and times as ISO 8601
-writes them, by seconds. Other texts have no measure: only values that records have are bounds.
+writes them, by whole seconds. Other texts have no measure: only values that records have are bounds.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from functools import lru_cache
 from leadline.intervals import Key, order_key
 
 DIGIT = re.compile(r"\d", re.ASCII)
+SECONDS = len("0000-00-00 00:00:00")
+BEYOND = re.compile(r"(\.0+)?Z?")  # what may follow these: parts of a second, and that it is UTC
 BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
 LATEST = (datetime.max.replace(tzinfo=UTC) - BEGINNING).total_seconds() - 1
 STEPS = {  # seconds that the next date or time is later, at most
@@ -27,8 +29,12 @@ STEPS = {  # seconds that the next date or time is later, at most
 def shape_of(value: str) -> str:
     """How a date or a time is written; empty if it is none."""
     shape = DIGIT.sub("0", value)
-    is_date = shape.replace("T", " ") in STEPS and _seconds(value) is not None
-    return shape if is_date else ""
+    is_date = _to_the_second(shape) in STEPS and BEYOND.fullmatch(shape[SECONDS:])
+    return shape if is_date and _seconds(value) is not None else ""
+
+
+def _to_the_second(shape: str) -> str:
+    return shape[:SECONDS].replace("T", " ")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -52,7 +58,7 @@ class Ruler:
     def step(self) -> float:
         """How far from each other two values are at least, but for months."""
         if self.shape:
-            return STEPS[self.shape.replace("T", " ")]
+            return STEPS[_to_the_second(self.shape)]
         return 10.0**-self.decimals
 
     def measures(self, key: Key) -> bool:
@@ -76,4 +82,5 @@ class Ruler:
         if not self.shape:
             return f"{round(place, self.decimals):.{self.decimals}f}"
         moment = BEGINNING + timedelta(seconds=min(place, LATEST))
-        return moment.isoformat(self.shape[10:11] or "T")[: len(self.shape)]
+        whole = moment.isoformat(self.shape[10:11] or "T")[:SECONDS]
+        return whole[: len(self.shape)] + self.shape[SECONDS:]
