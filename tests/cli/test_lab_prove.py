@@ -61,6 +61,7 @@ def test_what_can_be_sorted_is_seen_from_both_ends(table):
         (("--sort", "tilte"), "there is no column 'tilte'"),
         (("--ordered", "yaer"), "there is no column 'yaer'"),
         (("--ordered", "year", "--categories", "year"), "the column 'year' is named twice"),
+        (("--ordered", "year", "--words"), "--words is one box and nothing else"),
     ],
 )
 def test_bad_options(table, options, complaint):

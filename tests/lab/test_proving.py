@@ -20,6 +20,11 @@ def test_columns_are_fields_as_they_look():
     assert fields_of(ROWS) == (["year"], ["kind", "tags"])
 
 
+def test_dates_are_asked_from_to():
+    days = [{"day": f"2024-05-{n:02}", "at": f"2024-05-01T10:{n}:00Z"} for n in range(10, 30)]
+    assert fields_of(days) == (["day", "at"], [])
+
+
 def test_columns_are_fields_as_named():
     assert fields_of(ROWS, ["year"], []) == (["year"], [])
     assert fields_of(ROWS, [], ["title", "year"]) == ([], ["title", "year"])
@@ -30,6 +35,7 @@ def test_columns_are_fields_as_named():
     [
         (["yaer"], [], "there is no column 'yaer'; there are: title, year, kind, tags"),
         (["year"], ["year"], "the column 'year' is named twice"),
+        (["year", "year"], [], "the column 'year' is named twice"),
     ],
 )
 def test_fields_that_cannot_be(ordered, categories, complaint):
@@ -38,7 +44,7 @@ def test_fields_that_cannot_be(ordered, categories, complaint):
 
 
 def test_a_table_without_fields():
-    with pytest.raises(BadData, match="no column looks like numbers or like a drop-down"):
+    with pytest.raises(BadData, match="no column looks like numbers, dates or a drop-down"):
         fields_of([{"title": "a"}, {"title": "b"}])
 
 

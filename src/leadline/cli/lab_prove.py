@@ -55,7 +55,8 @@ def prove(
     categories: Annotated[
         str | None,
         typer.Option(metavar="C,D", help="Columns that are drop-downs. Without these two options: "
-                     "numbers are ordered, texts that repeat are categories.",
+                     "numbers and dates are ordered, texts that repeat are "
+                     "categories.",
                      rich_help_panel=SOURCE),
     ] = None,
     words: Annotated[
@@ -88,6 +89,8 @@ def prove(
     without any lists everything, up to the limit. Floors are what no crawler can go below.
     Cells with more than K records that are equal in all fields cannot be proved: they are named.
     """
+    if words and (ordered or categories):
+        raise typer.BadParameter("--words is one box and nothing else: no --ordered, --categories")
     rows = list(read_rows(data))
     try:
         fields = ([], []) if words else fields_of(rows, _names(ordered), _names(categories))

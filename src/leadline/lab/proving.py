@@ -7,6 +7,7 @@ rows that are equal in all fields only come together.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,6 +22,7 @@ from leadline.lab.world import World
 from leadline.model import Attribute, Kind
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.splitting import Splitting
+from leadline.plan.splitting.rulers import shape_of
 
 Rows = Sequence[Mapping[str, Any]]
 LISTED = 2_000  # the most values that a drop-down would list
@@ -48,22 +50,23 @@ def fields_of(
     for name in (*ordered, *categories):
         if name not in columns:
             raise BadData(f"there is no column {name!r}; there are: {', '.join(columns)}")
-    if both := set(ordered) & set(categories):
-        raise BadData(f"the column {min(both)!r} is named twice")
+    if twice := [name for name, n in Counter((*ordered, *categories)).items() if n > 1]:
+        raise BadData(f"the column {twice[0]!r} is named twice")
     if ordered or categories:
         return list(ordered), list(categories)
     values = {name: [v for row in rows for v in values_in(row.get(name))] for name in columns}
-    numbers = [name for name in columns if values[name] and _is_line(rows, name, values[name])]
-    texts = [name for name in columns if name not in numbers and _repeats(values[name])]
-    if not numbers and not texts:
-        raise BadData("no column looks like numbers or like a drop-down; name some")
-    return numbers, texts
+    lines = [name for name in columns if values[name] and _is_line(rows, name, values[name])]
+    texts = [name for name in columns if name not in lines and _repeats(values[name])]
+    if not lines and not texts:
+        raise BadData("no column looks like numbers, dates or a drop-down; name some")
+    return lines, texts
 
 
 def _is_line(rows: Rows, name: str, values: Sequence[str]) -> bool:
-    """Whether it has one number a row."""
-    single = not any(isinstance(row.get(name), list | tuple) for row in rows)
-    return single and all(order_key(value)[0] == 0 for value in values)
+    """Whether it has one number a row, or one date."""
+    if any(isinstance(row.get(name), list | tuple) for row in rows):
+        return False
+    return all(order_key(value)[0] == 0 for value in values) or all(map(shape_of, values))
 
 
 def _repeats(values: Sequence[str]) -> bool:
