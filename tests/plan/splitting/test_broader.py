@@ -21,6 +21,17 @@ def test_cells_that_lack_a_few_records_share_a_query():
     assert len(turns) == 211  # of which seventy would do; each cell by itself took 241
 
 
+def test_a_cell_whose_broader_query_does_not_fit_is_asked_itself():
+    rng = Random(0)
+    fields = [f"f{n}" for n in range(20)]
+    rows = [{rng.choice(fields): rng.randrange(50), "k": rng.choice("abcdef")} for _ in range(400)]
+    world = over(rows, ordered=fields, categories=["k"], page_size=10, limit=20)
+    splitter, turns = harvested(world)
+    assert splitter.proved
+    assert coverage(world, turns) == 1
+    assert len(turns) < 130  # 160 with one broader query after the other for the same cell
+
+
 @pytest.mark.parametrize(
     ("number", "mean", "chance"), [(0, 1.0, 0.368), (2, 1.0, 0.920), (9, 0.0, 1.0)]
 )

@@ -38,6 +38,7 @@ class Broader:
     ) -> None:
         self._tree, self._rows, self._sizes, self._asked = tree, tree.rows, sizes, asked
         self._limit, self._page = interface.limit or 1, interface.page_size
+        self._tried: set[Query] = set()  # cells for which a broader query was asked because it fits
 
     def query(self, node: Node, fill: float, *, counts: bool) -> Query:
         """What to ask for a cell, a part being thought to fit if it fills that much of a limit."""
@@ -52,6 +53,8 @@ class Broader:
     def _that_fits(self, node: Node, split: Split, fill: float) -> Query:
         """The cell's query without predicates that it can do without and still fit."""
         query = node.query
+        if query in self._tried:
+            return query  # it did not fit
         scale = self._sizes.of(self._tree.root) / max(len(self._rows), 1)
         most = fill * self._limit / scale
         for name, _ in node.query.predicates:
@@ -60,6 +63,7 @@ class Broader:
                 continue
             if sum(1 for _ in islice(self._rows.matching(fewer), int(most) + 1)) <= most:
                 query = fewer
+        self._tried.add(node.query)
         return query
 
     def _that_brings_most(self, node: Node, split: Split, query: Query) -> Query:
