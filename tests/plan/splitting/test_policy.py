@@ -137,6 +137,16 @@ def test_values_of_a_drop_down_are_asked_one_by_one():
     assert {Query.of(kind=kind) for kind in "abcd"} <= {turn.step.query for turn in turns}
 
 
+def test_the_last_value_of_a_drop_down_is_divided_unasked_where_counts_tell_that_it_is_too_full():
+    rng, names = Random(0), "abcdefghij"
+    rows = [{name: rng.choice("yn") for name in names} for _ in range(400)]
+    world = over(rows, categories=list(names), page_size=10, limit=10)
+    found, turns = harvested(world)
+    assert found.proved
+    assert coverage(world, turns) == 1
+    assert len(turns) < 105  # 120 if every cell is asked before it is divided
+
+
 def test_without_totals_every_listed_value_is_asked():
     rows = [{"kind": "a"}] * 3 + [{"kind": "b"}] * 3 + [{"kind": "c"}]
     tree, turns = harvested(over(rows, categories=["kind"], counts=SILENT))

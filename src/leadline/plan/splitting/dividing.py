@@ -65,6 +65,20 @@ class Divider:
         else:
             self._split_by(node, way)
 
+    def divides_unasked(self, node: Node) -> bool:
+        """Divide a cell that is too full by the counts around it: asking it would tell nothing."""
+        number = self.sizes.left_to(node)
+        if number is None or number <= (self.interface.limit or number):
+            return False
+        if (way := self._best_way(node)) is None:
+            return False
+        node.counted = number
+        if node.beside is not None:
+            node.beside.note(node, float(number))
+        self._split_by(node, way)
+        self.tree.answered.append(node)
+        return True
+
     def reads_first(self, node: Node, asked: Asked) -> bool:
         """Whether more of an answer is read before the cell is divided.
 

@@ -271,7 +271,11 @@ class Splitter:
                 return False
             self._conclude(node, asked)
             return True
-        if node.asked is not None or not self.tree.lies_inside(node):
+        if node.asked is not None:
+            return False
+        if self._divider.divides_unasked(node):
+            return True
+        if not self.tree.lies_inside(node):
             return False
         self.tree.close(node, State.VALID)
         return True

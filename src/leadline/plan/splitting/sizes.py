@@ -42,6 +42,23 @@ class Sizes:
         prior = self.of(node) / max(len(node.rows), 1)
         return split.unasked * (split.grown + PRIOR * prior) / (split.before + PRIOR)
 
+    def left_to(self, node: Node) -> int | None:
+        """How many records the last value of a drop-down has, if the others were counted.
+
+        No fewer than are in it, nor more but for records without a value, of which none is known.
+        """
+        split = node.beside
+        if split is None or split.ordered or split.node.total is None or node is split.missing:
+            return None
+        if self._rows.several[split.position] or node.noted is not None:
+            return None
+        counted = sum(part.noted is not None for part in split.parts)
+        missing = split.missing is None or split.missing.noted is not None
+        lacking = not missing and self._rows.having(split.position, MISSING)
+        if counted < len(split.domain) - 1 or lacking:
+            return None
+        return split.node.total - round(split.grown)
+
     def uncut(self, split: Split) -> float:
         """How many records the rest of an ordered attribute has.
 
