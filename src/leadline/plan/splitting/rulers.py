@@ -1,7 +1,8 @@
 """How values of an ordered attribute are measured, so that a bound can lie between two of them.
 
 Numbers are measured as they are, to the precision that they have; dates and times as ISO 8601
-writes them, by whole seconds. Other texts have no measure: only values that records have are bounds.
+writes them, by whole seconds. Other texts have no measure: only values that records have are
+bounds.
 """
 
 from __future__ import annotations
