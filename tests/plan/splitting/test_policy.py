@@ -164,6 +164,20 @@ def test_records_with_several_values_are_in_several_cells():
     assert coverage(world, turns) == 1.0
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_field_of_several_values_shows_records_as_often(seed):
+    rng = Random(seed)
+    rows = [
+        {"year": rng.randrange(100), "tags": rng.sample("abcdefghijklmnop", rng.randrange(5))}
+        for _ in range(400)
+    ]
+    world = over(rows, ordered=["year"], categories=["tags"], page_size=10, limit=10)
+    found, turns = harvested(world)
+    assert found.proved
+    assert coverage(world, turns) == 1
+    assert len(turns) < 95  # 120 or more by tags first, as if each record had one
+
+
 def test_more_equal_records_than_are_shown_cannot_be_proved_and_are_named():
     rows = [{"year": 7, "kind": "a"}] * 6 + [{"year": n, "kind": "b"} for n in range(10)]
     world = over(rows, ordered=["year"], categories=["kind"])
@@ -309,3 +323,12 @@ def test_few_values_of_unlike_precision_are_told_apart_without_counts():
     assert len(turns) < 120
     tree, _ = harvested(over(rows, ordered=["a", "b"], limit=8, counts=Counts(kind="none")))
     assert len(tree.impossible) == 6
+
+
+def test_numbers_that_differ_by_little_are_cut_between():
+    rng = Random(0)
+    rows = [{"x": 1 + rng.random() * 1e-9} for _ in range(600)]
+    world = over(rows, ordered=["x"], page_size=10, limit=10)
+    found, turns = harvested(world)
+    assert found.proved
+    assert len(turns) < 130  # 140 if bounds had nine decimals

@@ -12,7 +12,7 @@ from leadline.plan.words import words
 
 Carried = tuple[str, ...]
 MISSING = ""
-PRECISION = 9  # decimals at most
+PRECISION = 15  # decimals at most
 
 
 class Rows:
@@ -25,6 +25,7 @@ class Rows:
         self._decimals = [0] * len(interface.attributes)  # of an ordered attribute's values
         self._shapes: list[set[str]] = [set() for _ in interface.attributes]  # of its dates
         self.several = [False] * len(interface.attributes)  # whether a row has several values
+        self._filed = [0] * len(interface.attributes)  # values of all rows, or none as one
         self._sorted_by: dict[str, list[Key | None]] = {o.by: [] for o in interface.orders if o.by}
         self._lacking = set[str]()  # fields that answers are sorted by, and that a row lacks
         self._says: list[str] | None = [] if _has_box(interface) else None  # beside other fields
@@ -65,6 +66,7 @@ class Rows:
     def _file(self, row: int, position: int, values: Carried) -> None:
         self._carried[position].append(values)
         self.several[position] |= len(values) > 1
+        self._filed[position] += max(len(values), 1)
         if self.ordered[position]:
             key = order_key(values[0]) if values else None
             self._keys[position].append(key)
@@ -116,6 +118,10 @@ class Rows:
     def having(self, position: int, value: str) -> list[int]:
         """The rows that have this value."""
         return self._postings[position].get(value, [])
+
+    def values_each(self, position: int) -> float:
+        """How many values of an attribute a row has, on average; none counts as one."""
+        return self._filed[position] / max(len(self), 1)
 
     def met(self, position: int) -> int:
         """How many values of an attribute rows have."""

@@ -103,6 +103,7 @@ def _over_values(rows: Rows, position: int, likely: Chances, fits: float, counts
     unmet = max(len(attribute.domain or ()) - len(likely), 0)
     everything = len(rows) + UNMET * unmet
     scale, each = len(rows) / max(everything, UNMET), UNMET / max(everything, UNMET)
+    scale *= rows.values_each(position)  # a record with several values is read as often
     rare = {v for v in likely if len(rows.having(position, v)) <= fits * everything}
     others = ((each, unmet),) if unmet else ()
     return Spread(
