@@ -1,11 +1,13 @@
-"""How many records have no value that is known: nothing that can be asked leads to them.
+"""How many records have no value that is known, by those that a harvest met last.
 
 Of the records that came last it is seen how many of their values were known before, but for one, by
 which they were found. With k values, each known by that chance, a record is out of reach by the
 chance that none is: for each that was found there are 1/(1 − none) − 1 that were not. Titles of one
 or two words are like that; where records have many values, next to none is out of reach.
 
-Leaves out that a search box may look into less than a record shows.
+An audit draws records, and `reach` counts how many known values these have; a harvest has drawn
+none, and those that it holds are held because of what is known of them: counted like that they say
+next to nothing is out of reach. Leaves out that a search box may look into less than a record shows.
 """
 
 from __future__ import annotations
