@@ -7,7 +7,8 @@ or two words are like that; where records have many values, next to none is out 
 
 An audit draws records, and `reach` counts how many known values these have; a harvest has drawn
 none, and those that it holds are held because of what is known of them: counted like that they say
-next to nothing is out of reach. Leaves out that a search box may look into less than a record shows.
+next to nothing is out of reach. Leaves out that a search box may look into less than a record
+shows.
 """
 
 from __future__ import annotations
