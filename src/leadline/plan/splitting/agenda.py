@@ -13,7 +13,7 @@ from leadline.plan.splitting.sizes import Sizes
 
 STALE = 0.8  # of what a cell was worth: then the next is looked at
 LEAST = 0.001  # of a new record for a page: what may be empty is asked after all else
-DULL = 1.5  # of a new record for a page: then an answer that is split anyway is left
+DULL = 0.5  # of a new record for a page: then an answer that is split anyway is left
 
 
 class Agenda:
