@@ -24,6 +24,7 @@ from leadline.net.budget import Budget
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.locator.near import Near
 from leadline.plan.locator.region import Region
+from leadline.plan.size.value import exactly
 from leadline.plan.sounding import Sounding
 from leadline.source import Source
 from leadline.store import MemoryStore, open_store
@@ -76,6 +77,7 @@ def test_a_thousand_places_are_found_and_proved_for_a_few_requests():
     got = ended(LocatorSite(places=places_of(AIRPORTS)))
     assert got.found == codes(AIRPORTS)
     assert (got.summary.records, got.summary.complete) == (1000, "proved")
+    assert (got.summary.size, got.summary.coverage) == (exactly(1000.0, counted=False), 1.0)
     assert got.summary.stopped_because == "everything is held"
     assert got.requests <= 6 * 1000 / 30  # with those that it takes to understand the site
     checked = check(got.store, 1)

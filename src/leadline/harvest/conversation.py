@@ -356,13 +356,14 @@ class Conversation:
 
     def summary(self, reason: str) -> Summary:
         """How it ended."""
-        size = with_hidden(self.known, self._size())
+        size = self._size()
+        whole = proved(self.known, size)
         return Summary(
             pages=self.known.pages,
             queries=len(self.known.queries),
             records=self.known.records,
-            size=size,
-            proved=proved(self.known, size),
+            size=size if whole else with_hidden(self.known, size),
+            proved=whole,
             stopped_because=reason,
             failure=self.failure if reason == GAVE_UP else "",
         )
