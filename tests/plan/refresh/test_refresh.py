@@ -108,6 +108,14 @@ def test_what_came_and_went_in_a_list_is_found_by_places():
     assert pages <= 20  # of 60
 
 
+def test_a_list_of_as_many_as_before_with_the_same_beginning_may_have_changed():
+    now = {key: row for key, row in houses().items() if key != "r10"}
+    now["new"] = {"height": 5, "kind": "inn", "name": "New"}
+    found, pages = told(houses(), now, by_words, limit=None)
+    assert found == {"added": ["new"], "changed": [], "vanished": ["r10"]}
+    assert pages <= 15  # of 60
+
+
 def test_a_list_that_nobody_counts_is_compared_to_its_end():
     now = {key: row for key, row in houses().items() if key != "r3"}
     quiet = {"limit": None, "ranking": "newest", "counts": Counts(kind="none")}

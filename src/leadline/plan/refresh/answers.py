@@ -60,7 +60,7 @@ class ByAnswers:
         while waiting:
             look = max(waiting, key=lambda one: one.off)
             waiting.remove(look)
-            if not look.quiet:
+            if not look.quiet or look.query == Query():
                 yield from look.run()
 
     @property
