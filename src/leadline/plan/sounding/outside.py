@@ -26,7 +26,7 @@ MOST = 0.55  # the same where queries are what costs: few answers are read, and 
 PART = 0.2  # of such a broad answer: others of this size are left out, too
 WHOLE = 0.97  # of an answer: the last pages may not pay
 NEVER = (np.inf, np.inf)
-PRIOR = 5.0  # records outside that are thought to be like all others
+PRIOR = 10.0  # records outside that are thought to be like all others
 SMALL = 0.25  # of the records held: where more lie outside, these tell little about the unseen
 ALIKE = 1.0  # shape of the prior: how much words are alike in how much of them lies outside
 
