@@ -105,8 +105,8 @@ class Document:
         """The absolute address of a link, without its fragment; None if it leads nowhere."""
         if href is None:
             return None
-        if _PLAIN.fullmatch(href) and self._origin:
-            return (self._origin if href[0] == "/" else self._folder) + href
+        if _PLAIN.fullmatch(href) and self.origin:
+            return (self.origin if href[0] == "/" else self.folder) + href
         if (whole := _WHOLE.fullmatch(href)) and (root := _root(whole[1])):
             return root + (whole[2] or "/")
         return _joined(href if href.isascii() else self._written(href), self.base)
@@ -120,13 +120,13 @@ class Document:
         return path + mark + "".join(pieces)
 
     @cached_property
-    def _origin(self) -> str:
+    def origin(self) -> str:
         """What an address that begins with a slash stands behind; nothing if there is none."""
         end = self.base.find("/", 8)
         return _root(self.base[: end + 1] if end > 0 else self.base)
 
     @cached_property
-    def _folder(self) -> str:
+    def folder(self) -> str:
         """What an address that begins with a name stands behind."""
         return _joined(".", self.base) or ""
 

@@ -84,11 +84,10 @@ class Leads:
     def tops(self) -> Iterator[tuple[float, Lead]]:
         """The most promising link of each arm, with the logarithm of its promise."""
         for entries in self._waiting.values():
-            while entries and self._is_stale(entries[0]):
+            while entries and (worth := self._still(entries[0])) is None:
                 heapq.heappop(entries)
-            if entries:
-                lead = entries[0][3]
-                yield self.worth(lead.shown, lead.status), lead
+            if entries and worth is not None:
+                yield worth, entries[0][3]
 
     def menu(self, shown: Shown, status: str = "") -> float | None:
         """How likely a link is one of a menu; None where that is no question."""
@@ -123,16 +122,17 @@ class Leads:
                 if status != beside.status:
                     self._turn(beside, status)
 
-    def _is_stale(self, entry: Entry) -> bool:
-        """Whether the first of an arm is gone, or promises less by now and has to wait anew."""
+    def _still(self, entry: Entry) -> float | None:
+        """What the first of an arm promises; None if it is gone, or has to wait anew for less."""
         before, _, turns, lead = entry
         if lead.turns != turns or lead.followed:
-            return True
-        if self.worth(lead.shown, lead.status) >= -before - LESS:
-            return False
+            return None
+        worth = self.worth(lead.shown, lead.status)
+        if worth >= -before - LESS:
+            return worth
         lead.turns += 1
         self._wait(lead)
-        return True
+        return None
 
     def _turn(self, lead: Lead, status: str) -> None:
         shown = lead.shown

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
@@ -27,6 +26,8 @@ NAMES = 3  # classes of an element that are kept
 RISE = 4  # elements around a link that may have no other link
 BESIDE = 12  # links that can stand beside a form; more of them are the page
 FORMS = 50  # of a page that are looked at
+BRIEF = 500  # characters of a link's markup that is remembered,
+REMEMBERED = 1 << 14  # of so many
 _WHOLE = frozenset({"html", "body", "main", "article", "table", "tbody", "tr"})
 _MENU = re.compile(
     r"^(?:nav|menu|header)\b|[.#_-](?:\w+-)?(?:nav|navbar|navigation|menu|menubar|tabs|topbar)\b",
@@ -34,7 +35,8 @@ _MENU = re.compile(
 )
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\\]+", re.IGNORECASE)
 _LINKS = "a[href], area[href], frame[src], iframe[src]"
-_Link = tuple[LexborNode, str, str]  # where it leads and what it says
+_Said = tuple[str, str, str]  # where a link leads, what it says, and its step of the path
+_Link = tuple[LexborNode, _Said]
 _HREF = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
 
 
@@ -54,20 +56,16 @@ def anchors(document: Document) -> tuple[Anchor, ...]:
     """The links of a page to anywhere that are safe to follow, in order."""
     links = _links(document)
     places = _Places(_around_forms(document) if links else ())
-    at = [places.of(node) for node, _, _ in links]
-    blocks = places.blocks([node for node, _, _ in links])
-    crowds = Counter(beside for _, beside in at)
-    return tuple(
-        Anchor(
-            url=url,
-            text=text,
-            path=place.path,
-            block=block,
-            menu=place.menu,
-            near=beside > 0 and crowds[beside] <= BESIDE,
-        )
-        for (_, url, text), (place, beside), block in zip(links, at, blocks, strict=True)
-    )
+    above = [node.parent for node, _ in links]
+    at = [places.of(node) for node in above]
+    blocks = places.blocks([0 if node is None else node.mem_id for node in above])
+    crowds = Counter([beside for _, beside in at])
+    found = list[Anchor]()
+    for (_, (url, text, step)), (outer, beside), block in zip(links, at, blocks, strict=True):
+        place = _inner(outer, step, DEEPEST + 1)
+        near = beside > 0 and crowds[beside] <= BESIDE
+        found.append(Anchor(url, text, place.path, block, place.menu, near))
+    return tuple(found)
 
 
 def internal(document: Document, root: str) -> tuple[Anchor, ...]:
@@ -79,14 +77,15 @@ def internal(document: Document, root: str) -> tuple[Anchor, ...]:
 def internal_urls(document: Document, root: str) -> list[str]:
     """Where the links of a page to other pages of the site of `root` lead, in order."""
     here, own = f"{origin(root)}/", (document.url, root)
-    return [url for _, url, _ in _links(document) if url.startswith(here) and url not in own]
+    return [said[0] for _, said in _links(document)
+            if said[0].startswith(here) and said[0] not in own]  # fmt: skip
 
 
 def external(document: Document) -> tuple[str, ...]:
     """The front pages of the other sites that a page names, each once, in order."""
     here = f"{origin(document.url)}/"
-    others = (url for _, url, _ in _links(document) if not url.startswith(here))
-    return tuple(f"{site}/" for site in dict.fromkeys(map(origin, others)))
+    others = [said[0] for _, said in _links(document) if not said[0].startswith(here)]
+    return tuple([f"{site}/" for site in dict.fromkeys(map(origin, others))])
 
 
 def origin(url: str) -> str:
@@ -100,18 +99,42 @@ def _links(document: Document) -> list[_Link]:
     """The elements that are links to follow."""
     found = list[_Link]()
     for node in document.tree.css(_LINKS)[: 2 * MOST] if document.is_html else ():
-        link = _link(document, node)
-        if link is not None:
-            found.append((node, *link))
+        said = _said(document, node)
+        if said is not None:
+            found.append((node, said))
         if len(found) == MOST:
             break
     return found
 
 
-def _link(document: Document, node: LexborNode) -> tuple[str, str] | None:
-    """Where an element leads and what it says; None if that is no link to follow."""
+def _said(document: Document, node: LexborNode) -> _Said | None:
+    """What an element leads to and says; None if that is no link to follow."""
+    html = node.html or ""
+    for within in (document.origin, document.folder):
+        if (within, html) in _SAID:
+            return _SAID[within, html]
+    href = node.attributes.get(_HREF[node.tag or ""])
+    said = _read(document, node, href)
+    if href is not None and len(html) <= BRIEF and (within := _within(document, href)):
+        if len(_SAID) >= REMEMBERED:
+            _SAID.clear()
+        _SAID[within, html] = said
+    return said
+
+
+_SAID: dict[tuple[str, str], _Said | None] = {}  # the links of a menu are on every page of a site
+
+
+def _within(document: Document, href: str) -> str:
+    """From where a link leads to the same, whatever page it is on; nothing if it does not."""
+    first = href[:1]
+    if not href.isascii() or not (first == "/" or first.isalnum()):
+        return ""
+    return document.origin if first == "/" or "://" in href[:9] else document.folder
+
+
+def _read(document: Document, node: LexborNode, href: str | None) -> _Said | None:
     own = node.attributes
-    href = own.get("href" if node.tag == "a" else _HREF[node.tag or ""])
     text = " ".join(node.text(separator=" ")[: 4 * LONGEST].split())
     if len(own) > 1:
         if not _is_look(own):
@@ -119,7 +142,7 @@ def _link(document: Document, node: LexborNode) -> tuple[str, str] | None:
         text = text or own.get("title") or own.get("aria-label") or own.get("alt") or ""
     url = document.resolve(href)
     text = text[:LONGEST]
-    return (url, text) if url is not None and safe(url, text) else None
+    return (url, text, _step(node)) if url is not None and safe(url, text) else None
 
 
 def _is_look(own: Mapping[str, str | None]) -> bool:
@@ -163,9 +186,8 @@ class _Places:
         self._known = dict[int, _At]()
         self._above = dict[int, int]()  # by element: the one around it
 
-    def blocks(self, nodes: Sequence[LexborNode]) -> list[int]:
+    def blocks(self, around: list[int]) -> list[int]:
         """The nearest element around each link that has another link in it, by its number."""
-        around = [above.mem_id if (above := node.parent) is not None else 0 for node in nodes]
         for _ in range(RISE):
             crowds = Counter(around)
             if 1 not in crowds.values():
@@ -174,30 +196,21 @@ class _Places:
         numbers = {at: number for number, at in enumerate(dict.fromkeys(around))}
         return [numbers[at] for at in around]
 
-    def of(self, node: LexborNode) -> _At:
-        """Where a link stands."""
-        above = node.parent
-        at = self._known.get(above.mem_id) if above is not None else (_ROOT, 0)
-        place, beside = at or self._element(above)
-        return _inner(place, _step(node), DEEPEST + 1), beside
-
-    def _element(self, node: LexborNode | None) -> _At:
-        above, known = list[tuple[int, str]](), self._known
-        found = None
-        while node is not None:
-            at = node.mem_id
-            found = known.get(at)
-            if found is not None or node.tag == "-document":
-                break
-            above.append((at, _step(node)))
+    def of(self, node: LexborNode | None) -> _At:
+        """Where an element stands that is around a link."""
+        inside, known = list[LexborNode](), self._known
+        while node is not None and node.mem_id not in known and node.tag != "-document":
+            inside.append(node)
             node = node.parent
-        ids = [at for at, _ in above] + ([node.mem_id] if node is not None else [])
-        place, beside = found or (_ROOT, 0)
-        self._above.update(pairwise(ids))
-        for at, step in reversed(above):
+        outer = node.mem_id if node is not None else 0
+        place, beside = known.get(outer, (_ROOT, 0))
+        for inner in reversed(inside):
+            at = inner.mem_id
             beside = at if at in self._around else beside
-            place = _inner(place, step, DEEPEST)
+            place = _inner(place, _step(inner), DEEPEST)
             known[at] = (place, beside)
+            self._above[at] = outer
+            outer = at
         return place, beside
 
 
