@@ -10,6 +10,7 @@ turned, and limits: whoever harvests finds those out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,6 +40,7 @@ BRIEF = 80  # characters of a line that may be a title
 LINKS = 300  # of a page that are looked at for titles
 TEXTS = 100  # lines that are kept to learn the subject from
 LINES = 20_000  # of a page that are compared
+_APART = re.compile(r"[\W_]+")  # between the digits of a number, as in 1,234
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,7 +239,7 @@ def _line_titles(some: Sequence[_Answer], base: _Answer, size: int | None) -> tu
 
 def _counts(line: str, size: int | None) -> bool:
     """Whether a line tells the total."""
-    return size is not None and str(size) in "".join(c for c in line if c.isalnum())
+    return size is not None and str(size) in _APART.sub("", line)
 
 
 def _is_title(text: str) -> bool:

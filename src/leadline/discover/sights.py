@@ -45,7 +45,8 @@ def sight_of(page: Document) -> bytes | None:
     """A short name for the forms of a page; None if they are more than their markup."""
     if not page.is_html:
         return b""
-    parts, forms = _FORM.split(page.markup), page.tree.css("form")
+    parts = _FORM.split(page.markup)
+    forms = page.tree.css("form") if len(parts) > 1 else []
     outside, written = parts[::4], parts[2::4]
     if parts[1::2] != ["", "/"] * len(forms) or len(forms) > FORMS:
         return None

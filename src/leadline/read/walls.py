@@ -93,13 +93,17 @@ def _binary(body: bytes) -> bool:
 
 
 def _robot_check(document: Document) -> LeadlineError | None:
-    if not document.is_html or not document.page.body.strip() or not _is_small(document):
+    if not document.is_html or not document.page.body.strip():
         return None
-    said = _ROBOT.search(_heads(document)) or _ROBOT.search(_text(document))
     refused = document.page.status in (403, 405, 429, 503)
-    if said and (refused or document.tree.css_first(CHECKS) is not None):
+    checks = refused or document.tree.css_first(CHECKS) is not None
+    if checks and _is_small(document) and _speaks_of_robots(document):
         return Captcha(f"{document.url} wants proof of a person: ask the site's owner for access")
     return None
+
+
+def _speaks_of_robots(document: Document) -> bool:
+    return bool(_ROBOT.search(_heads(document)) or _ROBOT.search(_text(document)))
 
 
 def _login(document: Document) -> LeadlineError | None:
