@@ -132,7 +132,7 @@ class Experience:
         along = self.spread @ shown
         unsure, found = float(along @ shown), min(found, MOST)
         likely = _likely(expected, found, unsure)
-        self.spread -= np.outer(along, along) * (likely / (1 + likely * unsure))
+        self.spread -= along[:, None] * along * (likely / (1 + likely * unsure))
         self._move(along * (found - likely))
 
     def _move(self, step: Vector) -> None:

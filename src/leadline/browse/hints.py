@@ -23,20 +23,25 @@ from leadline.interpret.templates import TemplateKind, descriptions, read_descri
 MOST = 30  # addresses of a sitemap that are kept
 ALIKE = 3  # of one shape
 LISTED = 50_000  # that a sitemap may have
+HEAD = 5_000  # characters in which it says that it is one
 _MAP = re.compile(r"<(?:\w+:)?(urlset|sitemapindex)\b", re.I)
 _LOC = re.compile(r"<(?:\w+:)?loc\s*>\s*([^<]{1,2000}?)\s*</", re.I)
 
 
 def is_sitemap(document: Document) -> bool:
     """Whether a page is a sitemap, or an index of them."""
-    head = document.text[:5000].lower()  # nearly no page has to be searched
-    return ("urlset" in head or "sitemapindex" in head) and _MAP.search(head) is not None
+    head = document.page.body[:HEAD].lower()  # nearly no page has to be searched
+    return (b"urlset" in head or b"sitemapindex" in head) and _found(document) is not None
 
 
 def is_index(document: Document) -> bool:
     """Whether a sitemap lists other sitemaps."""
-    found = _MAP.search(document.text, 0, 5000)
+    found = _found(document)
     return found is not None and found[1].lower() == "sitemapindex"
+
+
+def _found(document: Document) -> re.Match[str] | None:
+    return _MAP.search(document.text, 0, HEAD)
 
 
 def listed(document: Document) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ common, without stop-words and words of the interface. Pure.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -73,15 +73,15 @@ def subject(
     form: Form, fields: Iterable[FieldEntry], page: Document, results: Iterable[str]
 ) -> tuple[str, ...]:
     """The words that say what is behind a form, the most telling first."""
-    scores = Counter[str]()
+    scores = defaultdict[str, float](float)
     said = (form.text.partition("\n")[0], *(field.label for field in fields))
     for weight, texts in ((3.0, [title_of(page)]), (2.0, _headings(page)), (1.0, said)):
         for word in {word for text in texts for word in words(text)}:
-            scores[word] += weight  # type: ignore[assignment]
+            scores[word] += weight
     texts = list(results)
     for word, count in counted(texts).items():
         if count >= COMMON:
-            scores[word] += 2.0 * count / len(texts)  # type: ignore[assignment]
+            scores[word] += 2.0 * count / len(texts)
     ranked = sorted(filter(is_content, scores), key=lambda word: (-scores[word], word))
     return tuple(ranked[:SUBJECT])
 

@@ -67,13 +67,15 @@ def spots(top: LexborNode | None, most: int = NODES) -> Iterator[tuple[LexborNod
         return
     entered = {top.mem_id: Spot()}  # not what is silent
     for node in top.traverse(include_text=True):
-        outer = entered.get(node.parent.mem_id) if node.parent is not None else None
-        if outer is None:
+        above = node.parent
+        spot = entered.get(above.mem_id) if above is not None else None
+        if spot is None:
             continue
         tag = node.tag or ""
-        spot = outer if tag == "-text" else _spot(node, tag, outer)
-        if not spot.silent and tag != "-text":
-            entered[node.mem_id] = spot
+        if tag != "-text":
+            spot = _spot(node, tag, spot)
+            if not spot.silent:
+                entered[node.mem_id] = spot
         yield node, spot
         most -= 1
         if most <= 0:
