@@ -102,3 +102,12 @@ def test_plain_links_are_put_together_as_any_other(start, path, end, url):
     found = document(b"<p>", url=url)
     hidden = document(b"<p>", url=url).resolve(f" {start}{path}{end}")  # blanks take the long way
     assert found.resolve(start + path + end) == hidden
+
+
+def test_a_folded_page_says_the_same_from_a_tree_of_its_own():
+    page = document(b"<title>One</title><a href=d>Two</a>")
+    before = page.tree
+    page.fold()
+    page.fold()
+    assert page.tree is not before
+    assert [page.tree.css_first(tag).text() for tag in ("title", "a")] == ["One", "Two"]

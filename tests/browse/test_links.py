@@ -42,3 +42,10 @@ def test_what_would_change_something_is_no_link_on_any_page() -> None:
     markup = '<a href="/logout">Log out</a><a href="/x" data-method="delete">X</a>'
     for _ in range(2):
         assert internal_urls(on("http://one.example/", markup), "http://one.example/") == []
+
+
+def test_links_of_a_page_that_was_folded_still_stand_beside_its_forms() -> None:
+    page = on("http://one.example/", "<div><form><input name=q></form><a href=/x>X</a></div>")
+    assert internal_urls(page, "http://one.example/") == ["http://one.example/x"]
+    page.fold()
+    assert [anchor.near for anchor in anchors(page)] == [True]

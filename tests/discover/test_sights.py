@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from leadline.detect.forms import forms
-from leadline.discover.forms import FormsOfSite, key_on
+from leadline.discover.forms import FormsOfSite, driven, key_on
 from leadline.discover.sights import Sights, sight_of
 from leadline.document import Document
 from leadline.model import Page, Request
@@ -98,3 +98,22 @@ def test_a_form_that_is_seen_again_is_noted_and_never_asked_again(tmp_path):
         assert form is not None
         assert form.places == tuple(f"http://a.org/{number}" for number in range(5))
     assert len(asked) == 1  # it was not to be had
+
+
+def test_pages_hold_no_tree_while_a_form_is_asked():
+    def talk():
+        first = yield Request(url="http://a.org/?q=1")
+        assert first.tree.body is not None
+        second = yield Request(url="http://a.org/?q=2")
+        return [one.tree.body.text() for one in (shown, first, second)]
+
+    async def fetch(request):
+        grown.append(["tree" in vars(one) for one in (shown, *answers)])
+        answers.append(page(f"<p>{request.url}</p>"))
+        return answers[-1]
+
+    shown, answers, grown = page(BOX), list[Document](), list[list[bool]]()
+    assert shown.tree.body is not None
+    said = asyncio.run(driven(talk(), fetch, shown))
+    assert said[1:] == ["http://a.org/?q=1", "http://a.org/?q=2"]
+    assert grown == [[False], [False, False]]

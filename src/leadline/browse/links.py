@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.browse.safety import safe
 from leadline.document import Document
@@ -51,11 +51,11 @@ class Anchor(NamedTuple):
     near: bool = False  # to a form
 
 
-@lru_cache(8)  # of one page they are asked for by several, one after the other
+@lru_cache(1)  # of one page they are asked for by several, one after the other
 def anchors(document: Document) -> tuple[Anchor, ...]:
     """The links of a page to anywhere that are safe to follow, in order."""
     links = _links(document)
-    places = _Places(_around_forms(document) if links else ())
+    places = _Places(_around_forms(links[0][0].parser) if links else ())
     above = [node.parent for node, _ in links]
     at = [places.of(node) for node in above]
     blocks = places.blocks([0 if node is None else node.mem_id for node in above])
@@ -94,7 +94,7 @@ def origin(url: str) -> str:
     return found[0].lower() if found is not None else ""
 
 
-@lru_cache(8)
+@lru_cache(1)  # more of them would keep as many trees
 def _links(document: Document) -> list[_Link]:
     """The elements that are links to follow."""
     found = list[_Link]()
@@ -214,10 +214,10 @@ class _Places:
         return place, beside
 
 
-def _around_forms(document: Document) -> frozenset[int]:
+def _around_forms(tree: LexborHTMLParser) -> frozenset[int]:
     """The forms of a page and what immediately encloses them."""
     found = set[int]()
-    for form in document.tree.css("form")[:FORMS]:
+    for form in tree.css("form")[:FORMS]:
         at: LexborNode | None = form
         for _ in range(3):
             if at is None or at.tag in _WHOLE:

@@ -150,7 +150,7 @@ class FormsOfSite:
         return replace(entry, identity=key)
 
     async def _ask(self, form: Form, page: Document, more: Sequence[Document] = ()) -> Probed:
-        told = await driven(probed(form, page, more, tuple(self._rules)), self._fetch)
+        told = await driven(probed(form, page, more, tuple(self._rules)), self._fetch, page, *more)
         if told.rule is not None and told.rule not in self._rules:
             self._rules.append(told.rule)
         return told
@@ -169,12 +169,17 @@ def key_on(form: Form, page: str) -> str:
     return key if same_site(form.action, page) else f"{key}@{page.partition('?')[0]}"
 
 
-async def driven(talk: Talk[T], fetch: Fetch) -> T:
-    """Fetch what a talk asks for, until it has decided."""
+async def driven(talk: Talk[T], fetch: Fetch, *pages: Document) -> T:
+    """Fetch what a talk asks for, until it has decided; meanwhile these pages are folded."""
+    held = list(pages)
     try:
         request = next(talk)
         while True:
-            request = talk.send(await fetch(request))
+            for one in held:
+                one.fold()
+            document = await fetch(request)
+            held += [] if document is None else [document]
+            request = talk.send(document)
     except StopIteration as done:
         result: T = done.value
         return result
