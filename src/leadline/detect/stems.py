@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 ANYWHERE = 6  # letters from which a stem is told inside a longer word
 UNSPACED = "\u0e00"  # from Thai on, words are written without spaces
@@ -59,8 +60,8 @@ class Stems:
     def told(self, bare: str) -> frozenset[str]:
         """What a plain text speaks of."""
         words = bare.split()
-        found = frozenset[str]().union(*(of_word(self, word) for word in words))
-        return found.union(self._across(f" {' '.join(words)} ")) if len(words) > 1 else found
+        found = frozenset[str]().union(*[of_word(self, word) for word in set(words)])
+        return found.union(self._across(words)) if len(words) > 1 else found
 
     def of_one(self, word: str) -> Iterator[str]:
         """What a word by itself speaks of."""
@@ -73,11 +74,12 @@ class Stems:
         if not word.isascii():
             yield from _anywhere(text, self._unspaced, SHORT)
 
-    def _across(self, text: str) -> Iterator[str]:
+    def _across(self, words: Sequence[str]) -> Iterator[str]:
         """What words say together, blanks before the first and after the last."""
-        blank = text.find(" ", 1)
-        while blank < len(text) - 1:
-            for stem in self._several.get(_around_blank(text, blank), ()):
+        text, blank = f" {' '.join(words)} ", 0
+        for one, two in pairwise(words):
+            blank += len(one) + 1
+            for stem in self._several.get(f"{one[-1]} {two[0]}", ()):
                 start = blank - stem.letters.index(" ")
                 end = start + len(stem.letters)
                 if (
@@ -86,7 +88,6 @@ class Stems:
                     and (not stem.is_word or text[end] == " ")
                 ):
                     yield stem.concept
-            blank = text.find(" ", blank + 1)
 
 
 @lru_cache(maxsize=1 << 14)
