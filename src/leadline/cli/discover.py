@@ -19,7 +19,7 @@ from leadline.cli.interrupt import cancellable
 from leadline.cli.line import Line
 from leadline.cli.live_options import MANNERS, Contact, Delay, Timeout
 from leadline.cli.options import OUTPUT, Json
-from leadline.discover.crawl import INTERRUPTED, Crawl, Summary, Wish
+from leadline.discover.crawl import AT_ONCE, INTERRUPTED, Crawl, Summary, Wish
 from leadline.discover.lists import STDIN, read_list
 from leadline.discover.met import remember
 from leadline.discover.search import Allowance, Tools
@@ -88,7 +88,7 @@ def discover(
     at_once: Annotated[
         int, typer.Option(min=1, max=2000, help="Sites at once, with one connection each.",
                           rich_help_panel=MANNERS)
-    ] = 200,
+    ] = AT_ONCE,
     delay: Delay = 1.0,
     timeout: Timeout = 30.0,
     contact: Contact = "",

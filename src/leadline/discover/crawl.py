@@ -29,7 +29,7 @@ from leadline.store.sites_values import Site, Sought, State, Tally
 TICK = 0.5  # seconds between two looks at the databases, if nothing happens
 SHARE = 4  # of the sites at once, one so many is searched for sites
 REFILL = 16
-FIRST = 20  # sites at once, until some are done, where they teach
+AT_ONCE, FIRST = 200, 20  # sites; until some are done, where they teach
 INTERRUPTED = "interrupted"
 
 
@@ -40,7 +40,7 @@ class Wish:
     max_sites: int
     strategy: str = DEFAULT
     sample: int = 0
-    at_once: int = 200
+    at_once: int = AT_ONCE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

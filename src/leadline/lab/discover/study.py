@@ -17,12 +17,11 @@ from leadline.browse.sampling import Trial
 from leadline.browse.strategies import strategies
 from leadline.browse.strategy import Maker
 from leadline.browse.yields import Yield
+from leadline.discover.crawl import AT_ONCE, FIRST
 from leadline.lab.discover.bed import Bed, fetched, forms_on
 from leadline.lab.discover.crawl import Crawl, Walk
 from leadline.lab.web.world import Web
 from leadline.lab.workers import Tell, fork_all
-
-AT_ONCE, FIRST = 200, 20  # sites; until some are done: as `leadline discover` has it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
