@@ -18,6 +18,7 @@ class FileKind:
     application_id: int
     steps: tuple[str, ...]
     missing: str = "there is no such file"
+    cache: int = 64 << 10  # kilobytes of it that a connection holds
 
     def is_current(self, db: sqlite3.Connection) -> bool:
         """Whether a file of this kind has all steps behind it."""

@@ -21,7 +21,6 @@ from leadline.store.sites_schema import SITES
 BUSY_SECONDS = 10.0
 PAGE_BYTES = 8192  # a turn touches fewer of them than of SQLite's 4 kB, for the same bytes
 CHECKPOINT_PAGES = 8000  # 64 MB: a checkpoint waits for the disk, so it should be rare
-CACHE_KILOBYTES = 64 << 10
 KINDS = {kind.application_id: kind for kind in (HARVEST, SITES)}
 
 
@@ -30,7 +29,7 @@ def connect_writer(path: Path, kind: FileKind) -> sqlite3.Connection:
     db = _connect(path, "rwc")
     try:
         check(db, path, kind)
-        db.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
+        db.execute(f"PRAGMA cache_size = -{kind.cache}")
         db.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a file that is made; others keep theirs
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
@@ -49,7 +48,7 @@ def connect_reader(path: Path, kind: FileKind) -> sqlite3.Connection:
     db = _connect(path, "ro" if _has_room_beside(path) else "ro&immutable=1")
     try:
         check(db, path, kind)
-        db.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
+        db.execute(f"PRAGMA cache_size = -{kind.cache}")
     except BaseException:
         db.close()
         tidy(path)

@@ -87,4 +87,5 @@ SITES = FileKind(
     application_id=0x4C656173,  # "Leas"
     steps=(FIRST,),
     missing="there is no such file; `leadline discover` makes one",
+    cache=8 << 10,  # a page is written once, and read again only after an interruption
 )
