@@ -6,7 +6,8 @@ and for the others, and for small, middling and large forecasts (which are known
 chosen; the size of its answer is not), small ones by how many entities of the value are held too: a
 country met once is worth more than the model thinks, a town met ten times less. What is compared
 is the forecast before it was set right, and one answer says no more than that forecasts are some
-times too large or too small.
+times too large or too small. The entities of one answer are right or wrong together, so a broad
+answer counts for no more than `TELLING` of them, or the first would speak for all.
 
 Late in a harvest all forecasts are small and say little about one value, but the attributes still
 differ: some lead on and others never do. So a small forecast is drawn to the mean of what answers
@@ -34,6 +35,7 @@ FORGET = 0.95
 CAUTION = 2.0  # entities that a forecast is believed for
 CAUTION_OF_ALL = 20.0  # the same of all kinds together
 FAR = 3.0  # times the forecast, and so many more: what one answer may say
+TELLING = 30.0  # entities that one answer counts as at most, however many it has
 LEAST, MOST = 0.05, 6.0  # factors
 TRIALS = 3.0  # answers that the mean of all attributes is worth for one of them
 ENOUGH = 2  # entities of one answer that count in the mean
@@ -64,8 +66,9 @@ class Calibration:
         forecast, new = one.forecast, one.brought
         place = int(_size(forecast, one.met)), int(one.told), one.attribute
         realised, expected = min(new, FAR * forecast + FAR), min(forecast, FAR * new + FAR)
-        _add(self._realised, place, realised)
-        _add(self._forecast, place, expected)
+        weight = 1 / (1 + max(realised, expected) / TELLING)
+        _add(self._realised, place, weight * realised)
+        _add(self._forecast, place, weight * expected)
 
     def factors(self, of: Kinds, attributes: int) -> Floats:
         """What to multiply forecasts with."""
