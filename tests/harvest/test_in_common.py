@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from leadline.harvest.integrate import WORDS, names_of
+from leadline.harvest.integrate import WORDS, looked_into, names_of
 from leadline.harvest.members import telling
 from leadline.model import Attribute, Interface, Kind
 from leadline.query.encode import Encoding
@@ -35,12 +35,32 @@ def test_a_site_with_a_search_box_tells_of_all_that_its_records_show():
     assert [attribute.name for attribute in told] == ["q", "kind", "title"]
 
 
+TITLE = Attribute(name="title", kind=Kind.KEYWORD)
+NARROW = replace(
+    SITE,
+    interface=replace(SITE.interface, attributes=(TITLE,)),
+    columns=(("Title", "title"),),  # a field of that name is called like the box when it is read
+)
+
+
 def test_words_of_a_title_are_not_words_of_everything():
-    title = Attribute(name="t", kind=Kind.KEYWORD)
-    form = replace(SITE.interface, attributes=(title, BOX))
-    source = replace(SITE, interface=form, columns=(("t", "title"),))
     _, _, matching = in_common({0: FILMS, 1: FILMS[10:]})
-    names = names_of(0, source, matching)
-    assert names["q"] == WORDS
-    assert names["t"] not in (WORDS, "title")
-    assert names["t"] == names_of(1, source, matching)["t"]
+    wide, narrow = names_of(0, SITE, matching), names_of(1, NARROW, matching)
+    assert wide == {"q": WORDS}
+    assert narrow["title"] not in (WORDS, "title")
+    assert narrow == names_of(0, NARROW, matching)
+
+
+def test_a_box_for_titles_looks_into_the_titles_of_sites_that_have_no_such_box():
+    renamed = [{"name": one["title"], "kind": one["genre"]} for one in FILMS]
+    _, _, matching = in_common({0: renamed, 1: FILMS[10:]})
+    names = [names_of(0, SITE, matching), names_of(1, NARROW, matching)]
+    box = names[1]["title"]
+    assert looked_into(0, names, matching) == {box: "name"}
+    assert looked_into(1, names, matching) == {box: "title"}
+
+
+def test_a_box_for_titles_finds_nothing_where_no_titles_are_known():
+    _, _, matching = in_common({0: [{"genre": ("Drama",)}], 1: FILMS})
+    names = [names_of(0, SITE, matching), names_of(1, NARROW, matching)]
+    assert list(looked_into(0, names, matching).values()) == [""]

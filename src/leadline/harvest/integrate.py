@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -30,6 +30,7 @@ from leadline.unify.identity import identity
 from leadline.unify.in_common import Common, Entities, Samples, in_common, sampled
 
 WORDS = "words"  # what search boxes are called together, but for those that look into one column
+IN_ONE = f"{WORDS}\x1e"  # these are called like the column, after this
 FIRST = 100  # records of all sources: then it is looked at for the first time
 SOON = 20  # the same, where an earlier harvest is there to compare with
 AGAIN = 2  # times as many records: then it is looked at again
@@ -61,13 +62,15 @@ class Integration:
     def _fold(self) -> None:
         """Hear everything so far, with what is known by now about what sources share."""
         cuts, samples, matching = self._in_common()
+        names = [names_of(n, source, matching) for n, source in enumerate(self._sources())]
         self.together = Together(
             [member.source.interface for member in self.members],
             self.policy,
             first=[next(iter(member.source.first), None) for member in self.members],
             earlier=[one.known for one in self.earlier],
             entity=Entities(identity(matching, samples), cuts),
-            names=[names_of(n, source, matching) for n, source in enumerate(self._sources())],
+            names=names,
+            boxes=[looked_into(n, names, matching) for n in range(len(self.members))],
         )
         for n, member in enumerate(self.members):
             member.known = self.together.sources[n].known
@@ -203,18 +206,30 @@ class Integration:
 
 def names_of(n: int, source: Source, matching: Matching) -> dict[str, str]:
     """What the attributes of a source are called by all of them together."""
-    shown = dict(source.columns)
-    common = {
+    common = _common_columns(n, matching)
+    shown = {name for _, name in source.columns}  # records name these fields like the attribute
+    named = {}
+    for attribute in source.interface.attributes:
+        own = attribute.name
+        named[own] = common.get(own, f"{n}\x1e{own}")
+        if attribute.kind is Kind.KEYWORD:
+            named[own] = f"{IN_ONE}{named[own]}" if own in shown else WORDS
+    return named
+
+
+def looked_into(n: int, names: Iterable[Mapping[str, str]], matching: Matching) -> dict[str, str]:
+    """The column of a source that each box looks into, of those that look into one column."""
+    columns = {f"{IN_ONE}{name}": own for own, name in _common_columns(n, matching).items()}
+    boxes = {name for own in names for name in own.values() if name.startswith(IN_ONE)}
+    return {box: columns.get(box, "") for box in boxes}
+
+
+def _common_columns(n: int, matching: Matching) -> dict[str, str]:
+    """The columns of a source that others have too, and what they are called together."""
+    return {
         column.name: attribute.name
         for attribute in matching.attributes
         if attribute.is_shared
         for column in attribute.columns
         if column.source == n
     }
-    named = {}
-    for attribute in source.interface.attributes:
-        own = attribute.name
-        named[own] = common.get(shown.get(own, own), f"{n}\x1e{own}")
-        if attribute.kind is Kind.KEYWORD:
-            named[own] = f"{WORDS}\x1e{named[own]}" if own in shown else WORDS
-    return named

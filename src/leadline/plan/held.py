@@ -37,9 +37,9 @@ class Held:
         self.twice_in_all = 0
         self._position = {a.name: i for i, a in enumerate(interface.attributes)}
         self._indexed = [a.kind in (Kind.KEYWORD, Kind.VALUE) for a in interface.attributes]
-        self._keyword = next(
-            (i for i, a in enumerate(interface.attributes) if a.kind is Kind.KEYWORD), None
-        )
+        self._boxes = {
+            i: a.name for i, a in enumerate(interface.attributes) if a.kind is Kind.KEYWORD
+        }
         # values
         self.names: list[str] = []
         self._ids: list[dict[str, int]] = [{} for _ in interface.attributes]
@@ -179,12 +179,11 @@ class Held:
             self._intern_at(self._position[name], value)
             for name, value in record.values
             if (at := self._position.get(name)) is not None
-            and at != self._keyword
+            and at not in self._boxes
             and self._indexed[at]
         ]
-        if self._keyword is not None:
-            text = self._searched(record, self.interface.attributes[self._keyword].name)
-            found += [self._intern_at(self._keyword, word) for word in words(text)]
+        for at, box in self._boxes.items():
+            found += [self._intern_at(at, word) for word in words(self._searched(record, box))]
         return list(dict.fromkeys(found))
 
     @staticmethod

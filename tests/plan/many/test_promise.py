@@ -3,7 +3,18 @@
 import numpy as np
 import pytest
 
-from leadline.model import Answer, Attribute, Interface, Outcome, Query, Record, Step, Turn, Why
+from leadline.model import (
+    Answer,
+    Attribute,
+    Interface,
+    Kind,
+    Outcome,
+    Query,
+    Record,
+    Step,
+    Turn,
+    Why,
+)
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import DRAWN, Forecasts, Kinds
@@ -59,6 +70,23 @@ def test_what_is_held_elsewhere_may_be_here_too():
     assert reach.common(1, wichita).tolist() == pytest.approx([4 * 0.4 * 0.5 / 0.8])
     assert reach.lacking(1) == pytest.approx(4 * 0.4 * 0.5 / 0.8 + 4 * 0.4)  # and those of Topeka
     assert reach.lacking(0) == 0.0
+
+
+def test_what_a_box_for_one_column_does_not_show_the_source_lacks():
+    everything = Attribute(name="q", kind=Kind.KEYWORD)
+    titles = Attribute(name="title", kind=Kind.KEYWORD)
+    forms = [Interface(attributes=(box,), page_size=10) for box in (everything, titles)]
+    names = [{"q": "words"}, {"title": "words of titles"}]
+    boxes = [{"words of titles": "name"}, {"words of titles": "title"}]
+    both = Together(forms, Soundings(), names=names, boxes=boxes)
+    moons = [Record(f"m{n}", (("name", f"Moon {n}"),), f"Moon {n} drama") for n in range(9)]
+    both.hear(0, page(Query.of(q="moon"), *moons))
+    before = Soundings().lacking(both, 1)
+    nothing = Answer(records=(), total=0, outcome=Outcome.EMPTY)
+    both.hear(1, Turn(2, Step(Query.of(title="drama")), nothing))
+    assert Soundings().lacking(both, 1) == before  # no title has that word
+    both.hear(1, Turn(3, Step(Query.of(title="moon")), nothing))
+    assert Soundings().lacking(both, 1) == 0.0
 
 
 def test_a_conjunction_settles_what_it_matches():

@@ -63,11 +63,13 @@ class Together:
         earlier: Sequence[Knowledge] = (),
         entity: Entity = by_key,
         names: Sequence[Names] = (),
+        boxes: Sequence[Names] = (),
     ) -> None:
         single = policy.single()
         called = [*names, *({} for _ in range(len(interfaces) + len(earlier) - len(names)))]
         self.first = [*first, *(None for _ in range(len(interfaces) - len(first)))]
         self.entity = entity
+        self._boxes = [*boxes, *({} for _ in range(len(interfaces) - len(boxes)))]
         self.vocabulary = Vocabulary()
         self.sources = tuple(
             Placed(Knowledge(interface, single.learner(interface)), self.vocabulary, own)
@@ -124,8 +126,12 @@ class Together:
 
     def _common(self, source: int, record: Record) -> Record:
         names = self.sources[source].common
-        values = tuple((names.get(name, name), value) for name, value in record.values)
-        return replace(record, key=self.entity(source, record), values=values)
+        values = [(names.get(name, name), value) for name, value in record.values]
+        for box, column in self._boxes[source].items():
+            if all(name != box for name, _ in values):
+                text = " ".join(value for name, value in record.values if name == column)
+                values.append((box, text))
+        return replace(record, key=self.entity(source, record), values=tuple(values))
 
     def common_query(self, source: int, step: Step) -> Query:
         """What was asked, in common names."""
