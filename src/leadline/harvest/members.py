@@ -150,7 +150,7 @@ def telling(source: Source, sample: Iterable[Fields]) -> Source:
     So a site with nothing but a search box tells what genres there are, and how frequent they are.
     """
     interface = source.interface
-    known = {a.name for a in interface.attributes} | {column for _, column in source.columns}
+    known = {a.name for a in interface.attributes}
     shown = dict.fromkeys(name for fields in sample for name in fields if name not in known)
     more = (Attribute(name=name) for name in shown)
     return replace(source, interface=replace(interface, attributes=(*interface.attributes, *more)))

@@ -4,7 +4,8 @@ Beside the knowledge of each source stands that of their union, in which records
 entity are one record. `earlier` are harvests of the same domain that are over: they are knowledge
 about values, and nothing is gained by asking for their records again, or lost.
 
-Which records are one entity is the caller's to say (`entity`); here it is only counted.
+Which records are one entity is the caller's to say (`entity`); here it is only counted. So is what
+a search box that looks into one column would look into at sources that have no such box (`boxes`).
 """
 
 from __future__ import annotations
