@@ -94,7 +94,7 @@ def measure(product: Product, rows: list[Row], most: int | None, keep: Path) -> 
         compared = score([shown.values for shown in site.truth], found)
         table = base.with_name("table.jsonl")
         table.write_text("\n".join(_simulated(watched, rows)), encoding="utf-8")
-    curve = _curve(product, base, compared, asked)
+    curve = _curve(product, base, compared, asked, len(rows))
     return _measured(product, compared, summary, learned, asked, curve)
 
 
@@ -157,9 +157,13 @@ def _simulated(site: Watched, rows: list[Row]) -> Iterator[str]:
         yield json.dumps({**shown.values, "text of it": item.text})
 
 
-def _curve(product: Product, base: Path, compared: Score, asked: int) -> Curve:
-    """What the harvest and the lab needed to hold the same share, the highest that both tell."""
-    mark = next((share for share in MARKS if share <= compared.recall), None)
+def _curve(product: Product, base: Path, compared: Score, asked: int, rows: int) -> Curve:
+    """What the harvest and the lab needed to hold the same share, the highest that both tell.
+
+    Of no more records than the lab has: what a product holds beyond are manuals of its own.
+    """
+    most = min(compared.recall, rows / compared.truth)
+    mark = next((share for share in MARKS if share <= most), None)
     if mark is None:
         return Curve()
     with closing(sqlite3.connect(base)) as kept:
