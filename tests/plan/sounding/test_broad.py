@@ -217,10 +217,10 @@ def test_a_word_met_nowhere_but_outside_is_expected_to_be_mostly_there() -> None
 def test_what_lies_outside_is_counted_anew_when_a_broad_answer_is_complete() -> None:
     outside = Outside()
     outside.renew(heard(("of", 90, BEYOND)), broad=30)
-    assert not outside.is_small(AFTERWARDS)
+    assert not outside.small
     assert outside.is_stale(AFTERWARDS, broad=30)
     outside.renew(AFTERWARDS, broad=30)
-    assert outside.is_small(AFTERWARDS)
+    assert outside.small
     assert not outside.is_stale(AFTERWARDS, broad=30)
 
 

@@ -36,6 +36,7 @@ class Outside:
 
     def __init__(self, least: int = 0) -> None:
         self.empty = True  # whether there is no such answer
+        self.small = False  # whether most were inside when last counted: the others are a sample
         self.records = 0
         self._answers = 0
         self._least = least
@@ -80,7 +81,7 @@ class Outside:
         """
         self.grow(known)
         self._answers = len(_whole(known, broad))
-        self.empty = not self._answers
+        self.empty, self.small = not self._answers, False
         if self.empty:
             return
         outside = np.ones(known.records, bool)
@@ -88,13 +89,10 @@ class Outside:
             outside[known.rows_of(value)] = False
         rows = np.flatnonzero(outside)
         captures, self.records = known.captures[rows], len(rows)
+        self.small = self.records < SMALL * known.records
         self._count(known, self.held, rows)
         self._count(known, self.once, rows[captures == 1])
         self._count(known, self.twice, rows[captures == 2])
-
-    def is_small(self, known: Knowledge) -> bool:
-        """Whether nearly all records held are inside, so that what lies outside is a sample."""
-        return not self.empty and self.records < SMALL * known.records
 
     def is_stale(self, known: Knowledge, broad: float) -> bool:
         """Whether one more answer of `broad` records is complete than when it was counted."""

@@ -121,7 +121,7 @@ class Values:
         found = np.zeros((len(values), len(self.model.beta)))
         found[:, 0] = 1.0
         found[:, 1] = np.log(held)
-        if self.levelled and self.outside.is_small(known):
+        if self.levelled and self.outside.small:
             unseen = known.records * np.exp(self.level)
             found[:, 10] = np.log(self.outside.missed(known, values, unseen) / held)
         else:
