@@ -28,7 +28,7 @@ from typing import Any
 from bench.metrics import Score, flat, score
 from tests.products.product import CannotRun, Product, tail
 from tests.products.proxy import Watched, proxied
-from tests.products.rows import AIRPORTS, Row, items, read
+from tests.products.rows import AIRPORTS, Row, read
 from tests.products.runner import PRODUCTS, running
 
 LEADLINE = Path(sys.executable).with_name("leadline")
@@ -93,8 +93,8 @@ def measure(product: Product, rows: list[Row], most: int | None, keep: Path) -> 
         found = [flat(json.loads(line)) for line in _exported(base)]
         compared = score([shown.values for shown in site.truth], found)
         table = base.with_name("table.jsonl")
-        table.write_text("\n".join(_simulated(watched, rows)), encoding="utf-8")
-    curve = _curve(product, base, compared, asked, len(rows))
+        table.write_text("\n".join(_simulated(watched)), encoding="utf-8")
+    curve = _curve(product, base, compared, asked)
     return _measured(product, compared, summary, learned, asked, curve)
 
 
@@ -151,19 +151,15 @@ def _leadline(*arguments: str | Path) -> str:
     return done.stdout
 
 
-def _simulated(site: Watched, rows: list[Row]) -> Iterator[str]:
-    """Rows for the lab: what the product shows of each, and the text it also searches."""
-    for shown, item in zip(site.truth, items(rows), strict=False):
-        yield json.dumps({**shown.values, "text of it": item.text})
+def _simulated(site: Watched) -> Iterator[str]:
+    """Rows for the lab: of each record what the product shows, and what it searches instead."""
+    for shown in site.truth:
+        yield json.dumps({**shown.values, **shown.searched})
 
 
-def _curve(product: Product, base: Path, compared: Score, asked: int, rows: int) -> Curve:
-    """What the harvest and the lab needed to hold the same share, the highest that both tell.
-
-    Of no more records than the lab has: what a product holds beyond are manuals of its own.
-    """
-    most = min(compared.recall, rows / compared.truth)
-    mark = next((share for share in MARKS if share <= most), None)
+def _curve(product: Product, base: Path, compared: Score, asked: int) -> Curve:
+    """What the harvest and the lab needed to hold the same share, the highest that both tell."""
+    mark = next((share for share in MARKS if share <= compared.recall), None)
     if mark is None:
         return Curve()
     with closing(sqlite3.connect(base)) as kept:

@@ -36,7 +36,11 @@ def serve(python: str, folder: Path, port: int) -> list[str]:
 def truth(folder: Path, rows: list[Row]) -> list[Shown]:
     """The columns that are listed; the text is found but not shown."""
     return [
-        Shown(key=item.key, values={name: getattr(item, name) for name in LISTED})
+        Shown(
+            key=item.key,
+            values={name: getattr(item, name) for name in LISTED},
+            searched={"text": item.text},
+        )
         for item in items(rows)
     ]
 

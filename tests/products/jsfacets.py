@@ -42,7 +42,11 @@ def serve(esbuild: str, folder: Path, port: int) -> list[str]:
 def truth(folder: Path, rows: list[Row]) -> list[Shown]:
     """What is rendered of an item; its text is in the file only."""
     return [
-        Shown(key=item.key, values={name: getattr(item, name) for name in LISTED})
+        Shown(
+            key=item.key,
+            values={name: getattr(item, name) for name in LISTED},
+            searched={"text": item.text},
+        )
         for item in items(rows)
     ]
 

@@ -88,8 +88,10 @@ def serve(php: str, folder: Path, port: int) -> list[str]:
 
 def truth(folder: Path, rows: list[Row]) -> list[Shown]:
     """The titles, that of the first page of every wiki among them."""
-    titles = [*map(_title, items(rows)), "Main Page"]
-    return [Shown(key=title, values={"title": title}) for title in titles]
+    pages = [*((_title(item), item.text) for item in items(rows)), ("Main Page", "")]
+    return [
+        Shown(key=title, values={"title": title}, searched={"text": text}) for title, text in pages
+    ]
 
 
 PRODUCT = Product(

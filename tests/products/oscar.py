@@ -50,6 +50,7 @@ def truth(folder: Path, rows: list[Row]) -> list[Shown]:
         Shown(
             key=item.key,
             values={"title": _title(item), "price": f"£{_price(item)}", "stock": "Available"},
+            searched={"text": item.text},
         )
         for item in items(rows)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.products.rows import Row
@@ -18,10 +18,14 @@ class CannotRun(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A record as the rows of a result page can show it at most."""
+    """A record as the rows of a result page can show it at most.
+
+    `searched` is what it is found by beside the values, or in the place of one that has its name.
+    """
 
     key: str
     values: Mapping[str, str]
+    searched: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

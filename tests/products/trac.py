@@ -59,22 +59,23 @@ def serve(python: str, folder: Path, port: int) -> list[str]:
 def truth(folder: Path, rows: list[Row]) -> list[Shown]:
     """The tickets, and the pages and milestones that every new Trac has."""
     tickets = (_shown(number, item) for number, item in enumerate(items(rows), 1))
-    others = (Shown(key=name, values={"title": title}) for name, title in _others(folder))
-    return [*tickets, *others]
+    return [*tickets, *_others(folder)]
 
 
 def _shown(number: int, item: Item) -> Shown:
     title = f"#{number}: defect: {_beginning(_summary(item))} (new)"
-    return Shown(key=f"#{number}", values={"title": title, "by": item.owner})
+    searched = {"title": _summary(item), "text": item.text}
+    return Shown(key=f"#{number}", values={"title": title, "by": item.owner}, searched=searched)
 
 
-def _others(folder: Path) -> Iterator[tuple[str, str]]:
-    """Names and titles of what was there before the tickets."""
+def _others(folder: Path) -> Iterator[Shown]:
+    """What was there before the tickets."""
     base = sqlite3.connect(_base(folder))
     for name, text in base.execute("SELECT name, text FROM wiki"):
-        yield name, f"{name}: {_beginning(text)}"
+        title = f"{name}: {_beginning(text)}"
+        yield Shown(key=name, values={"title": title}, searched={"title": name, "text": text})
     for (name,) in base.execute("SELECT name FROM milestone"):
-        yield name, f"Milestone {name}"
+        yield Shown(key=name, values={"title": f"Milestone {name}"})
     base.close()
 
 
