@@ -104,6 +104,26 @@ def test_an_answer_that_is_all_new_fills_its_pages() -> None:
     assert index_of(50, 0.999) == pytest.approx(10, abs=0.05)
 
 
+def known_first() -> Depth:
+    depth = Depth()
+    for _ in range(50):
+        depth.learn(0.05, new=1, expected=10)
+        depth.learn(0.95, new=10, expected=5)
+    return depth
+
+
+def test_the_beginning_of_an_answer_that_is_known_leaves_the_whole_as_new_as_it_is() -> None:
+    start, half, whole = known_first().beginning(np.array([0.05, 0.5, 1.0]))
+    assert start < 0.8 * half
+    assert half < whole == 1
+
+
+def test_a_word_whose_answer_is_cut_is_worth_less_where_beginnings_are_known() -> None:
+    cut, fits = ({"limit": limit, "depth": known_first()} for limit in (100, 10_000))
+    assert index_of(1_000, 0.5, **cut) < 0.8 * index_of(1_000, 0.5, limit=100)
+    assert index_of(1_000, 0.5, **fits) == index_of(1_000, 0.5, limit=10_000)
+
+
 def test_nothing_unseen_is_worth_nothing() -> None:
     assert index_of(50, 0.001) < 0.05
 

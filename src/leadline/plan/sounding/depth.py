@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 EDGES = np.array([2.0**-i for i in range(9, 2, -1)] + [0.25, 0.375, 0.5, 0.625, 0.75, 0.875])
+BOUNDS = np.concatenate(([0.0], EDGES, [1.0]))
 BINS = len(EDGES) + 1
 FADE = 0.995
 CAUTION = 5.0  # expected records before a bin is believed
@@ -37,6 +38,11 @@ class Depth:
         """New records at these depths, relative to an even spread."""
         place = _bin(depth)
         return np.asarray(self._new[place] / self._expected[place])
+
+    def beginning(self, share: NDArray[Any]) -> NDArray[Any]:
+        """The same for the beginning of an answer, up to this share; 1 for the whole of it."""
+        summed = np.append(0.0, np.cumsum(np.diff(BOUNDS) * self._new / self._expected))
+        return np.asarray(np.interp(share, BOUNDS, summed / summed[-1]) / share)
 
     def best_page(self, last: int, size: float) -> int:
         """The page with most new records, or the last of these; `size` is a page's share of all."""

@@ -5,6 +5,7 @@ Page 1 is a probe that shows how many records match. What the rest would bring i
 the query is read on only where that beats the going rate; its index is E[new] / E[cost] over the
 predicted spread of the unseen share (Gauss-Hermite nodes). Everything about an unopened query
 follows from l, the matching records held, and its unseen share phi: it matches m = l / (1 - phi).
+Of an answer that is cut only the beginning can be had, where mostly less is new (`depth.py`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.model import Cost
+from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.regression import sigmoid
 
 Floats = NDArray[np.float64]
@@ -42,6 +44,7 @@ class Setting:
     probe: float  # realised over expected new records on the pages that open long answers
     unseen: float  # records not held, all in all
     broadest: float = BROADEST  # share of these that one query is thought to hold at most
+    depth: Depth | None = None  # where in a cut answer the new records are; None: anywhere
 
 
 def broad(new: Any, unseen: float, most: float = BROADEST) -> Any:
@@ -93,6 +96,8 @@ def _worth(held: Floats, phi: Floats, weights: Floats, setting: Setting) -> tupl
     limit = np.inf if setting.limit is None else float(setting.limit)
     visible = np.minimum(matches, limit)
     whole = visible * phi
+    if setting.depth is not None:
+        whole = whole * setting.depth.beginning(visible / matches)
     whole = whole * broad((whole @ weights)[..., None], setting.unseen, setting.broadest)
     probe = np.minimum(matches - held, size * phi * np.where(matches > size, setting.probe, 1.0))
     pages = np.minimum(_pages(visible / size), np.ceil(limit / size))

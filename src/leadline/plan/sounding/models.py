@@ -215,6 +215,7 @@ class Models:
             probe=min(1.0, self.probes[0] / self.probes[1]),
             unseen=self.unseen(known) if self.totals else np.inf,
             broadest=self.broadest,
+            depth=None if self.values.several else self.depth,
         )
         self._table, self._table_rate = index_table(setting, known.records), self.rate
         self._score(known, unasked(known))
