@@ -143,7 +143,9 @@ class Naive:
         if 0 <= asked.total < len(asked.keys):
             asked.total, asked.exact = len(asked.keys), False
         cut = self.limit is not None and asked.lines >= self.limit
-        if not (asked.open or asked.failures or asked.exact or claims_more or cut):
+        repeated = asked.lines - len(asked.keys)
+        counted = asked.exact and not asked.total == asked.lines < 4 * repeated
+        if not (asked.open or asked.failures or counted or claims_more or cut):
             asked.total, asked.exact = len(asked.keys), answer.outcome is not Outcome.REFUSED
 
 
@@ -290,6 +292,28 @@ def test_a_query_read_to_its_end_has_as_many_records_as_it_showed():
     known = knowing(turn(1, POETRY, records=(A, B), more=True), turn(2, POETRY, 2, records=(B, G)))
     assert known.total.tolist() == [3]
     assert known.exact.tolist() == [True]
+
+
+def test_a_total_that_counts_every_record_twice_is_that_of_its_lines():
+    known = knowing(turn(1, POETRY, records=(A, B, A, B), total=4))
+    assert (known.total.tolist(), known.exact.tolist()) == ([2], [True])
+
+
+def test_a_record_that_is_shown_again_as_the_list_moved_leaves_one_to_be_found():
+    known = knowing(
+        turn(1, POETRY, records=(A, B, C), total=6, more=True),
+        turn(2, POETRY, 2, records=(C, D, G), total=6),
+    )
+    assert (known.total.tolist(), known.exact.tolist()) == ([6], [True])
+
+
+def test_behind_an_empty_page_no_answer_leads_on():
+    known = knowing(
+        turn(1, POETRY, records=(A, B, G), total=12, more=True),
+        turn(2, POETRY, 3, total=12, outcome=Outcome.EMPTY),
+    )
+    assert known.open[0]  # page 2 was left out
+    assert not known.leads_on(0)
 
 
 def test_a_query_cut_at_the_limit_has_no_known_total():

@@ -18,6 +18,7 @@ from leadline.plan.columns import Column
 from leadline.plan.held import Ints
 
 FAILURES_TO_CLOSE = 2
+REPEATED = 0.25  # of an answer's lines: fewer may come from a list that moved while it was read
 EVERYTHING = Query()
 
 
@@ -65,6 +66,10 @@ class Knowledge(Asked):
         self._held.append(self.records)
         if self.learner is not None:
             self.learner.learn(self, query, turn, shown)
+
+    def leads_on(self, query: int) -> bool:
+        """Whether more pages follow the deepest one that was read."""
+        return bool(self._more.array[query])
 
     def _enter(self, query: Query) -> int:
         number = self._index.get(query)
@@ -232,9 +237,20 @@ class Knowledge(Asked):
             self.before[query] = int(self.total[query] * seen_before)
 
     def _note_end(self, query: int, answer: Answer) -> None:
-        if not self.exact[query] and self._read_to_its_end(query, answer):
+        if self.exact[query] and not self._counts_lines(query):
+            return
+        if self._read_to_its_end(query, answer):
             self.total[query] = self.shown[query]
             self.exact[query] = answer.outcome is not Outcome.REFUSED
+
+    def _counts_lines(self, query: int) -> bool:
+        """Whether the total counts the lines read, many of them for a record listed before.
+
+        As where those come first that match by title, and the same again that match by text.
+        """
+        lines = self._lines.array[query]
+        repeated = lines - self.shown[query]
+        return bool(lines == self.total[query] and repeated > REPEATED * lines)
 
     def _read_to_its_end(self, query: int, answer: Answer) -> bool:
         if self.open[query] or self._failures.array[query]:

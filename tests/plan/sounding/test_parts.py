@@ -18,6 +18,7 @@ from leadline.model import (
     Attribute,
     Interface,
     Kind,
+    Outcome,
     Query,
     Record,
     Step,
@@ -185,6 +186,16 @@ def test_the_rest_of_a_query_is_what_its_total_leaves() -> None:
     rests.learn(known, 0, page=1, records=2, new=2)
     assert rests.page(0) == 2
     assert rests.index(known, np.array([0])).tolist() == [2.0]  # four left on two pages
+
+
+def test_no_page_is_planned_behind_the_end_of_an_answer_that_counts_more() -> None:
+    law = Query.of(genre="law")
+    films = film("a", "law", "1"), film("b", "law", "2")
+    behind = Turn(2, Step(law, 3), Answer(total=8, outcome=Outcome.EMPTY))
+    known = heard(page(1, law, *films, total=8, more=True), behind)
+    rests = Rests(Depth())
+    rests.learn(known, 0, page=3, records=0, new=0)
+    assert rests.page(0) == 2  # of four by the total
 
 
 def test_of_words_as_good_as_each_other_the_commonest_is_opened() -> None:

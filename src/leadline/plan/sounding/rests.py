@@ -136,5 +136,5 @@ def _depth(known: Knowledge, query: int, page: int, records: int) -> float:
 
 def _unread(known: Knowledge, query: int) -> NDArray[Any]:
     first, last = int(known.next_page[query]), known.last_page(query)
-    tail = range(first, min(last, first + HORIZON) + 1)
+    tail = range(first, min(last, first + HORIZON) + 1) if known.leads_on(query) else ()
     return np.array([*sorted(known.skipped.get(query, ())), *tail])
