@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from leadline.lab.integrate.domain import DomainOracle
 from leadline.lab.integrate.experiment import Integration, conduct, summary
 from leadline.lab.integrate.oracle import Oracle, floors
 from leadline.lab.integrate.run import gather
@@ -33,6 +34,20 @@ def test_by_pages_it_asks_what_is_new(sources):
     curve, _ = gather(sources, Oracle(sources, PAGES), target=1.0)
     assert curve.coverage == 1.0
     assert len(curve.held) <= 12
+
+
+def test_who_knows_the_domain_asks_what_is_broad_too(sources):
+    curve, _ = gather(sources, DomainOracle(sources, QUERIES), target=1.0)
+    assert curve.coverage == 1.0
+    assert int(curve.queries[-1]) == 4  # both kinds of both sources, as nothing else is left then
+
+
+def test_what_a_limit_hides_is_not_expected():
+    first, second = dict(enumerate(SHOPS[:30])), dict(enumerate(SHOPS[10:], 10))
+    cut = overlapping([first, second], ["a", "b"], "attribute", page_size=5, limit=5)
+    curve, _ = gather(cut, DomainOracle(cut, PAGES), target=1.0)
+    assert curve.coverage == 1.0  # by towns and names
+    assert int(curve.queries[-1]) > 4
 
 
 def test_nobody_is_below_the_floor(sources):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from leadline.errors import LeadlineError
+from leadline.lab.integrate.domain import DomainOracle
 from leadline.lab.integrate.oracle import Oracle
 from leadline.lab.integrate.sources import Overlapping
 from leadline.model import PAGES, QUERIES, Cost
@@ -49,8 +50,9 @@ METHODS: dict[str, Make] = {
     "separate-frequency": lambda of, cost: Separate(of.sizes, lambda _: HighFrequency()),
     "oracle-pages": lambda of, cost: Oracle(of, PAGES),
     "oracle-queries": lambda of, cost: Oracle(of, QUERIES),
+    "oracle-domain": lambda of, cost: DomainOracle(of, cost.ours),
 }
-ORACLES = frozenset(("oracle-pages", "oracle-queries"))
+ORACLES = frozenset(("oracle-pages", "oracle-queries", "oracle-domain"))
 
 
 def chosen(text: str) -> tuple[str, ...]:
