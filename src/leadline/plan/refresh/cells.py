@@ -14,10 +14,10 @@ from collections.abc import Generator
 
 from leadline.model import Answer, Attribute, Interface, Kind, Query, Step
 from leadline.plan.refresh.held import MISSING, Held
-from leadline.plan.refresh.parts import equal_parts, ways_to_divide
-from leadline.plan.refresh.reading import MOST_PAGES, Asking, Cell, Reading
+from leadline.plan.refresh.parts import Way, equal_parts, ways_to_divide
+from leadline.plan.refresh.reading import Asking, Reading
+from leadline.plan.refresh.suspicion import Cell
 
-FEW = 3  # values of a category that are asked to see whether the difference is there
 OVERVIEW = 0.02  # of the pages of a harvest that go into the overview
 DENSE = 0.5  # pages for each record too many or missing: then a cell is read, not divided
 SCATTERED = 1.2  # the same where no way to divide it brings them nearer together
@@ -78,25 +78,26 @@ class ByCounts:
         if fits and pages <= max(1.0, DENSE * cell.off):
             yield from self._reading.read_around(cell)
             return
-        ways = ways_to_divide(cell.query, self.held, self.interface)
-        for parts in ways:
-            if (yield from self._divide(cell, parts, pages)):
+        ways = ways_to_divide(cell, self.held, self.interface, self._cells)
+        for way in ways:
+            if (yield from self._divide(cell, way)):
                 return
         if fits and (not ways or pages <= SCATTERED * cell.off):
             yield from self._reading.read_around(cell)
         elif ways:
             self._go_on(max(ways, key=self._concentration))
 
-    def _concentration(self, parts: list[Query]) -> int:
-        return max((self._cells[part].off for part in parts if part in self._cells), default=0)
+    def _concentration(self, way: Way) -> int:
+        return max((self._cells[part].off for part in way.parts if part in self._cells), default=0)
 
-    def _divide(self, cell: Cell, parts: list[Query], pages: int) -> Generator[Step, Answer, bool]:
+    def _divide(self, cell: Cell, way: Way) -> Generator[Step, Answer, bool]:
         """Ask the parts until they explain what the whole says; the last one follows.
 
         Whether most of what is too many or missing is in one of them; otherwise they are put aside.
         """
+        parts = way.parts
         left, off, asked = cell.said - cell.believed, cell.off, list[Query]()
-        for part in parts[:-1][: max(FEW, min(pages, MOST_PAGES) // 4)]:
+        for part in parts[:-1][: way.most]:
             before = len(self.held.keys(part))
             said = yield from self._reading.count(part, "descent")
             if said is None:
@@ -117,13 +118,15 @@ class ByCounts:
         """Note what follows for the last part, if it is all that was not asked of the cell."""
         if len(asked) + 1 != len(parts):
             return False
-        if sum(len(self.held.keys(part)) for part in parts) != cell.believed:
-            return False  # records are in several parts, or in none
-        self._reading.note(parts[-1], cell.said - sum(self._cells[part].said for part in asked))
+        beside = cell.believed - sum(len(self.held.keys(part)) for part in parts)
+        if beside < 0:
+            return False  # records are in several parts
+        told = sum(self._cells[part].said for part in asked)
+        self._reading.note(parts[-1], cell.said - told - beside)
         return True
 
-    def _go_on(self, parts: list[Query]) -> None:
+    def _go_on(self, way: Way) -> None:
         """Take up parts that were put aside."""
-        for part in parts:
+        for part in way.parts:
             if part in self._cells:
                 self._cells[part].aside = False

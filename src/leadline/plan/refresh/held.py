@@ -101,8 +101,14 @@ class Held:
             return not carried
         if self.attributes[name].kind is not Kind.RANGE:
             return value in carried
-        interval = Interval.parse(value)
-        return bool(carried) and interval is not None and carried[0] in interval
+        return bool(carried) and self.has(name, carried[0], value)
+
+    def has(self, name: str, value: str, wanted: str) -> bool:
+        """Whether a value of an attribute is what a predicate wants."""
+        interval = Interval.parse(wanted)
+        if self.attributes[name].kind is not Kind.RANGE or MISSING in (value, wanted):
+            return value == wanted
+        return interval is not None and value in interval
 
     def keys(self, query: Query) -> list[str]:
         """The keys of the records that meet all predicates."""

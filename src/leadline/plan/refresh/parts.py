@@ -7,25 +7,42 @@ left, and what the first half says tells the second.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from math import log2
 
 from leadline.intervals import WHOLE, Interval, order_key
 from leadline.model import Attribute, Interface, Kind, Query, Record
 from leadline.plan.refresh.held import MISSING, Held
+from leadline.plan.refresh.suspicion import Cell, suspected
 
 TRIED = 200  # records of a cell that tell by which attribute it is divided best
+MOST = 3  # parts of an ordered attribute, with the records that have no value there
+WORTH = 0.3  # times that a count should halve the cell, at least
 
 
-def ways_to_divide(query: Query, held: Held, interface: Interface) -> list[list[Query]]:
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The parts of a cell in the order in which they are asked, and how many of them are."""
+
+    parts: list[Query]
+    most: int
+
+
+def ways_to_divide(
+    cell: Cell, held: Held, interface: Interface, cells: Mapping[Query, Cell]
+) -> list[Way]:
     """The parts that a cell can be divided into by each attribute, the most telling first."""
     ways = []
-    for attribute in _by_fineness(query, held, interface):
-        ordered = attribute.kind is Kind.RANGE
-        parts = (_halves if ordered else _values)(query, attribute, held)
-        parts = [part for part in parts if interface.can_ask(part)]
-        if len(parts) > 1:
-            ways.append(parts)
+    for attribute in _by_fineness(cell.query, held, interface):
+        if attribute.kind is Kind.RANGE:
+            way = Way(_halves(cell.query, attribute, held, cells), MOST)
+        else:
+            way = _by_value(cell, attribute, held, cells)
+        parts = [part for part in way.parts if interface.can_ask(part)]
+        if len(parts) > 1 and way.most:
+            ways.append(Way(parts, way.most))
     return ways
 
 
@@ -78,7 +95,9 @@ def _by_fineness(query: Query, held: Held, interface: Interface) -> list[Attribu
     return sorted(able, key=fineness, reverse=True)
 
 
-def _halves(query: Query, attribute: Attribute, held: Held) -> list[Query]:
+def _halves(
+    query: Query, attribute: Attribute, held: Held, cells: Mapping[Query, Cell]
+) -> list[Query]:
     value = dict(query.predicates).get(attribute.name)
     whole = WHOLE if value is None else Interval.parse(value)
     line = held.line(attribute.name, query)
@@ -89,18 +108,37 @@ def _halves(query: Query, attribute: Attribute, held: Held) -> list[Query]:
         cut = next(v for v in line if order_key(v) > order_key(cut))
     halves = [whole.below(cut), whole.from_(cut)]
     parts = [_with(query, attribute.name, half) for half in halves]
-    without = query.with_(attribute.name, MISSING)
+    without, everywhere = query.with_(attribute.name, MISSING), Query(((attribute.name, MISSING),))
     lacking = attribute.missing and value is None and bool(held.keys(without))
-    return [*parts, without] if lacking else parts
+    as_before = everywhere in cells and not cells[everywhere].off
+    return [*parts, without] if lacking and not as_before else parts
 
 
-def _values(query: Query, attribute: Attribute, held: Held) -> list[Query]:
-    counts = Counter(
+def _by_value(
+    cell: Cell, attribute: Attribute, held: Held, cells: Mapping[Query, Cell]
+) -> Way:
+    """One part a value, those first in which the difference should be."""
+    values = Counter(
         value
-        for key in held.keys(query)
+        for key in held.keys(cell.query)
         for value in held.carried(held.now[key], attribute.name) or (MISSING,)
     )
-    return [query.with_(attribute.name, value) for value, _ in counts.most_common()]
+    shares = suspected(cell, attribute.name, values, held, cells)
+    order = sorted(values, key=lambda value: (-shares[value], -values[value], value))
+    parts = [cell.query.with_(attribute.name, value) for value in order]
+    return Way(parts, _paying([(shares[v], values[v]) for v in order], values.total()))
+
+
+def _paying(parts: Iterable[tuple[float, int]], whole: int) -> int:
+    """How many parts to ask, one after the other, so that each count halves the cell most."""
+    best, most, missed, counts, halvings = WORTH, 0, 1.0, 0.0, 0.0
+    for place, (share, size) in enumerate(parts, 1):
+        counts += missed
+        halvings += share * log2(whole / size)
+        missed = max(missed - share, 0.0)
+        if halvings / counts >= best:
+            best, most = halvings / counts, place
+    return most
 
 
 def _with(query: Query, name: str, interval: Interval) -> Query:

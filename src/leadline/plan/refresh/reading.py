@@ -8,14 +8,15 @@ values: it may only have changed.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass
-from math import log2
+from math import ceil, inf
 
 from leadline.intervals import Interval
 from leadline.model import Answer, Count, Interface, Kind, Outcome, Query, Record, Step, Why
 from leadline.plan.refresh.beside import cell_beside
+from leadline.plan.refresh.gathering import gathered
 from leadline.plan.refresh.held import Held
 from leadline.plan.refresh.parts import box_of
+from leadline.plan.refresh.suspicion import Cell
 
 MISSES = 1  # records of a cell looked for elsewhere in vain: then the others are gone as well
 MOST_PAGES = 1000  # of one answer
@@ -23,28 +24,6 @@ BATCH = 2  # changes on a page: then the cells beside it are read
 
 Asking = Generator[Step, Answer, None]
 Shift = tuple[Record | None, Record | None]
-
-
-@dataclass(slots=True)
-class Cell:
-    """What the source says that a query has, and what is believed to be there."""
-
-    query: Query
-    said: int
-    believed: int
-    settled: bool = False  # nothing more can be found out about it
-    aside: bool = False  # it is looked into in another way
-
-    @property
-    def off(self) -> int:
-        """Records too many or missing."""
-        return abs(self.said - self.believed)
-
-    @property
-    def worth(self) -> float:
-        """Changes that it promises, per page of the way to them."""
-        size = max(self.said, self.believed, 1)
-        return self.off / (1 + log2(1 + size / 10))
 
 
 class Reading:
@@ -143,7 +122,7 @@ class Reading:
             misses = 0
             for group in self._groups(self._lost(gone), name):
                 if misses < MISSES and len(self._lost(group)) == len(group):
-                    yield from self._read(box_of(group, self.held, without=name))
+                    yield from self._read(self._box(group, name, None))
                     met = [self.held.now[r.key] for r in group if r.key in self.held.now]
                     misses += not met
                     yield from self._follow(self._lost(gone), met[:1], name)
@@ -158,24 +137,29 @@ class Reading:
             return
         ordered = self.held.attributes[name].kind is Kind.RANGE
         value = str(Interval.point(values[0])) if ordered else values[0]
-        query = box_of(lost, self.held, without=name).with_(name, value)
-        if self._is_small(query, len(lost)):
-            yield from self._read(query)
+        misses = 0
+        for group in self._groups(lost, name, value):
+            if misses < MISSES:
+                yield from self._read(self._box(group, name, value))
+                misses += len(self._lost(group)) == len(group)
 
-    def _groups(self, lost: list[Record], name: str) -> list[list[Record]]:
-        """Those that one answer of a few pages would show together, else each by itself."""
-        together = box_of(lost, self.held, without=name)
-        if len(lost) > 1 and self._is_small(together, len(lost)):
-            return [lost]
-        alone = ([record] for record in lost)
-        return [one for one in alone if self._is_small(box_of(one, self.held, without=name), 1)]
+    def _groups(
+        self, lost: list[Record], name: str, value: str | None = None
+    ) -> list[list[Record]]:
+        """Those that one answer of a few pages would show together, most for a page first."""
+        groups = list(gathered(lost, lambda some: self._pages(some, name, value), self.held))
+        return sorted(groups, key=lambda some: self._pages(some, name, value) / len(some))
 
-    def _is_small(self, query: Query, wanted: int) -> bool:
-        """Whether reading an answer is worth it for so many records."""
+    def _box(self, records: list[Record], name: str, value: str | None) -> Query:
+        box = box_of(records, self.held, without=name)
+        return box if value is None else box.with_(name, value)
+
+    def _pages(self, records: list[Record], name: str, value: str | None) -> float:
+        """The pages of an answer that would show these."""
+        query = self._box(records, name, value)
         if not query.predicates or not self.interface.can_ask(query):
-            return False
-        size = len(self.held.keys(query)) + wanted
-        return size <= self.interface.page_size * (1 + wanted / 2)
+            return inf
+        return ceil((len(self.held.keys(query)) + len(records)) / self.interface.page_size)
 
     def _shift(self, before: Record | None, after: Record | None) -> None:
         """Expect of all cells what follows from one change."""
