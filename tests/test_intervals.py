@@ -129,3 +129,19 @@ def test_one_value_may_be_written_in_two_ways():
     assert Interval("6.500", "6.5").single
     assert not Interval("6.5", None).single
     assert not Interval("6.5", "6.6").single
+
+
+def test_long_whole_numbers_are_told_apart():
+    two_to_53 = 2**53
+    low, next_one = str(two_to_53), str(two_to_53 + 1)
+    assert order_key(low) < order_key(next_one) < order_key(f"{two_to_53 + 2}.0")
+    assert order_key(f"+{low}") == order_key(f"{low}.0") == order_key(f"00{low}")
+    assert next_one not in Interval.point(low)
+    assert not Interval(low, next_one).single
+
+
+def test_parts_that_leave_out_a_long_number_do_not_tile():
+    number = str(2**53 + 1)
+    below, above = Interval(None, str(2**53)), Interval(number, None, low_open=True)
+    assert not tiles([below, above], WHOLE)
+    assert tiles([below, Interval(str(2**53), number, low_open=True), above], WHOLE)

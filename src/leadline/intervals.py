@@ -1,9 +1,9 @@
 """Intervals of ordered values, and the one order that all of them are compared in.
 
-Numbers come before everything that is not a number and compare as numbers; the rest compares as
-text, which is right for dates and times written as ISO 8601 has them. An interval is written as in
-mathematics, `[1990 .. 2000)`: the bound at a square bracket belongs to it; `*` is no bound. A
-backslash takes the meaning from what follows it.
+Numbers come before everything that is not a number and compare as numbers, whole ones to the last
+digit; the rest compares as text, which is right for dates and times written as ISO 8601 has them.
+An interval is written as in mathematics, `[1990 .. 2000)`: the bound at a square bracket belongs to
+it; `*` is no bound. A backslash takes the meaning from what follows it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from functools import lru_cache
 
 Key = tuple[int, float, str]
 NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
+LONG = re.compile(r"[+-]?\d{16,300}", re.ASCII)  # whole numbers that a float may not tell apart
 BETWEEN = " .. "
 UNBOUNDED = "*"
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -22,6 +23,8 @@ ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 @lru_cache(maxsize=1 << 16)
 def order_key(value: str) -> Key:
     """What values are sorted by."""
+    if LONG.fullmatch(value):
+        return (0, int(value), "")
     if NUMBER.fullmatch(value):
         return (0, float(value), "")
     return (1, 0.0, value)

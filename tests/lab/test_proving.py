@@ -91,6 +91,12 @@ def test_a_source_is_proved(kind):
     assert outcome.floor_pages <= outcome.pages
 
 
+def test_numbers_too_long_for_a_float_are_told_apart():
+    rows = [{"id": 2**60 + n} for n in range(40)]
+    outcome = prove(world(("id",), (), rows))
+    assert (outcome.proved, outcome.coverage, outcome.impossible_cells) == (True, 1.0, ())
+
+
 def test_cells_that_cannot_be_proved_are_named():
     rows = [*ROWS, *({"year": 1990, "kind": "a", "tags": []} for _ in range(9))]
     outcome = prove(world(rows=rows))

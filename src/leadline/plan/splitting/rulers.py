@@ -68,12 +68,14 @@ class Ruler:
 
     def place(self, key: Key) -> float:
         """Where a value lies."""
-        return (_seconds(key[2]) or 0.0) if self.shape else key[1]
+        return (_seconds(key[2]) or 0.0) if self.shape else float(key[1])
 
     def write(self, key: Key) -> str | None:
         """A value as it is written; None for a number that is finer than that."""
         if key[0]:
             return key[2]
+        if isinstance(key[1], int):
+            return str(key[1])
         text = f"{round(key[1], self.decimals):.{self.decimals}f}"
         short = text.rstrip("0").rstrip(".") if self.decimals else text
         return short if order_key(short) == key else None
