@@ -29,6 +29,9 @@ def rows_of(path: Path, content: bytes) -> list[object]:
         ("t.JSONL", b"\xef\xbb\xbf" + lines(ROWS).replace(b"\n", b"\r\n\n")),
         ("t.jsonl.gz", gzip.compress(lines(ROWS), mtime=0)),
         ("t.csv", "a,n\nx,1\né,2\n".encode()),
+        ("t.csv", "a;n\nx;1\né;2\n".encode()),
+        ("t.csv", "a\tn\r\nx\t1\r\né\t2\r\n".encode()),
+        ("t.csv", "a|n\nx|1\né|2\n".encode()),
         ("t.csv.gz", gzip.compress("a,n\r\nx,1\r\né,2\r\n".encode(), mtime=0)),
     ],
 )
@@ -56,6 +59,7 @@ def test_rows_from_parquet(tmp_path):
         ("t.jsonl.gz", gzip.compress(lines(ROWS), mtime=0)[:-12], "cannot be read"),
         ("t.csv", b"a,b\n1\n", "line 2: not as many cells"),
         ("t.csv", b"a,b\n1,2,3\n", "line 2: not as many cells"),
+        ("t.csv", b"a;b\n1;2;3\n", "one column, 'a;b', that looks like several"),
         ("t.csv", b'a,b\n"1"x,2\n', "not CSV"),
         ("t.parquet", b"no parquet", "not Parquet"),
         ("t.csv", b"a,b\n", "no rows are in it"),
@@ -76,3 +80,18 @@ def test_texts_are_strings_and_values_are_everything():
     field = ["a", 1, 2.0, 2.5, True, None, "", ["b"], {"k": 1}]
     assert list(texts_in(field)) == ["a", "", "b"]
     assert list(values_in(field)) == ["a", "1", "2", "2.5", "true", "b", '{"k": 1}']
+
+
+def test_decimal_commas_are_no_separators(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text('size;name\n1,5;"a;b"\n2;"c,\nd"\n')
+    assert list(read_rows(path)) == [
+        {"size": "1,5", "name": "a;b"},
+        {"size": "2", "name": "c,\nd"},
+    ]
+
+
+def test_a_single_column_is_read_as_it_is(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("name\na; b\nc | d\n")
+    assert list(read_rows(path)) == [{"name": "a; b"}, {"name": "c | d"}]

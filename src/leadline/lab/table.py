@@ -1,18 +1,25 @@
-"""Rows of a table from a JSONL, CSV or Parquet file, one dictionary at a time."""
+"""Rows of a table from a JSONL, CSV or Parquet file, one dictionary at a time.
+
+Cells of CSV are between commas, semicolons, tabs or bars, whichever makes most columns of lines
+that all have as many.
+"""
 
 from __future__ import annotations
 
 import csv
 import gzip
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from io import TextIOWrapper
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO, cast
 
 from leadline.errors import BadData, MissingExtra
 
 Row = Mapping[str, Any]
+SEPARATORS = ",;\t|"  # that cells of CSV may be between
+LOOKED_AT = 20  # lines of CSV that tell which
 
 
 def read_rows(path: Path) -> Iterator[Row]:
@@ -89,15 +96,38 @@ def _json_row(path: Path, number: int, line: str) -> Row:
 
 
 def _csv(path: Path) -> Iterator[Row]:
+    separator = max(SEPARATORS, key=lambda one: _columns(path, one))
     with _opened(path) as lines:
-        reader = csv.DictReader(lines, strict=True)
+        reader = csv.DictReader(lines, strict=True, delimiter=separator)
         try:
+            _check_header(path, reader.fieldnames or ())
             for row in reader:
                 if None in row or None in row.values():
                     raise BadData(f"{path}, line {reader.line_num}: not as many cells as columns")
                 yield row
         except csv.Error as error:
             raise BadData(f"{path}, line {reader.line_num}: not CSV: {error}") from error
+
+
+def _columns(path: Path, separator: str) -> int:
+    """How many cells the first lines have with a separator; 1 if not all have as many."""
+    with _opened(path) as lines:
+        try:
+            first = islice(csv.reader(lines, strict=True, delimiter=separator), LOOKED_AT)
+            sizes = {len(row) for row in first if row}
+        except csv.Error:
+            return 1
+    return sizes.pop() if len(sizes) == 1 else 1
+
+
+def _check_header(path: Path, names: Sequence[str]) -> None:
+    """One column that has a separator in its name is most likely several."""
+    inside = [one for one in SEPARATORS if len(names) == 1 and one in names[0]]
+    if inside:
+        raise BadData(
+            f"{path}: one column, {names[0]!r}, that looks like several: "
+            f"not all lines have as many cells with {inside[0]!r} between them"
+        )
 
 
 def _parquet(path: Path) -> Iterator[Row]:
