@@ -15,8 +15,10 @@ from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.refresh import Held, Refresh
 from leadline.plan.refresh.answers import whole_answers
+from leadline.plan.refresh.gathering import gathered
 from leadline.plan.refresh.held import differences
 from leadline.plan.refresh.parts import box_of, ways_to_divide
+from leadline.plan.refresh.suspicion import Cell
 
 Rows = Mapping[str, Mapping[str, Any]]
 KINDS = ("hut", "inn", "farm")
@@ -212,13 +214,29 @@ def test_records_differ_in_fields_and_only_without_them_in_text(old, new, names)
 def test_a_cell_is_halved_at_the_median_or_divided_by_values():
     kinds = ("hut", "inn", "inn", "farm")
     records = [Record(str(n), (("height", str(n)), ("kind", kind))) for n, kind in enumerate(kinds)]
-    ways = ways_to_divide(Query(), recorded(records), FORM)
-    assert [[str(part) for part in parts] for parts in ways] == [
+    held, whole = recorded(records), Cell(Query(), said=6, believed=4)
+    ways = ways_to_divide(whole, held, FORM, {})
+    assert [[str(part) for part in way.parts] for way in ways] == [
         ["height=[* .. 2)", "height=[2 .. *]"],
-        ["kind=inn", "kind=hut", "kind=farm"],
+        ["kind=inn", "kind=farm", "kind=hut"],
     ]
+    farms = Cell(Query.of(kind="farm"), said=3, believed=1)
+    ways = ways_to_divide(whole, held, FORM, {farms.query: farms})
+    assert str(ways[1].parts[0]) == "kind=farm"  # it lacks as many as the whole
     box = box_of(records[1:3], recorded(records), without="none")
     assert str(box) == "height=[1 .. 2] AND kind=inn"
+
+
+def test_records_that_are_looked_for_are_gathered_where_a_page_shows_several():
+    heights = (1, 2, 3, 700, 701, 702)
+    lost = [Record(str(h), (("height", str(h)),)) for h in heights]
+
+    def pages(some: list[Record]) -> float:
+        spanned = [int(value) for record in some for _, value in record.values]
+        return 1 + (max(spanned) - min(spanned)) // 10
+
+    groups = [[record.key for record in group] for group in gathered(lost, pages, recorded([]))]
+    assert groups == [["1", "2", "3"], ["700", "701", "702"]]
 
 
 def test_answers_count_as_whole_from_the_first_page_to_the_last():

@@ -18,9 +18,7 @@ ALONE = 2  # pages that a cell may have for one record
 Records = list[Record]
 
 
-def gathered(
-    records: Records, pages: Callable[[Records], float], held: Held
-) -> Iterator[Records]:
+def gathered(records: Records, pages: Callable[[Records], float], held: Held) -> Iterator[Records]:
     """Groups of them, each to be looked for in its cell; `pages` tells what that would take."""
     takes = pages(records) if records else 0
     if len(records) < 2 or takes <= 1:

@@ -114,9 +114,7 @@ def _halves(
     return [*parts, without] if lacking and not as_before else parts
 
 
-def _by_value(
-    cell: Cell, attribute: Attribute, held: Held, cells: Mapping[Query, Cell]
-) -> Way:
+def _by_value(cell: Cell, attribute: Attribute, held: Held, cells: Mapping[Query, Cell]) -> Way:
     """One part a value, those first in which the difference should be."""
     values = Counter(
         value
