@@ -43,7 +43,7 @@ class Agenda:
     def _worth(self, node: Node) -> float:
         """New records for a page, if the cell is asked, or its answer read on, now."""
         if node.asked is not None and node.asked.overflows:
-            unseen = max(0.0, 1 - len(node.rows) / self._sizes.of(node))
+            unseen = max(0.0, 1 - len(node.rows) / self._sizes.by_parts(node))
             brought = node.asked.brought if node.total is not None else None
             return self._interface.page_size * min(unseen, 1.0 if brought is None else brought)
         node.thought = self._sizes.thought(node)

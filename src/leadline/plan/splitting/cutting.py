@@ -5,7 +5,7 @@ A part should be nearly full and fit: how full it is cut to be follows from how 
 
 from __future__ import annotations
 
-from math import inf
+from math import ceil, inf, sqrt
 
 from leadline.model import Interface
 from leadline.plan.splitting.agenda import Agenda
@@ -17,6 +17,8 @@ from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.sizes import Sizes
 from leadline.plan.splitting.tree import Tree
 
+FIRST = 1.75  # limits that everything may have, where the first part is cut and nothing is known
+FEW = 4.0  # limits that the rest has: then it is parted evenly
 FILL = 0.7  # of the limit that a part is cut to hold, at first
 FULLER, LESS_FULL = 1.012, 0.96  # after a part that fitted, and after one that did not
 EMPTIEST, FULLEST = 0.3, 2.0
@@ -39,18 +41,28 @@ class Cutter:
             return
         if not self._is_ready(split, counts):
             return
+        if split.node.parent is None and not counts:
+            split.node.thought = min(split.node.thought, FIRST * limit)
         size = self._sizes.uncut(split)
-        fits = size <= limit * (1.0 if counts else min(self.fill, 1.0))
+        few = not counts and split.grown > 0 and size <= FEW * limit
+        fits = size <= limit * (1.0 if counts or few else min(self.fill, 1.0))
         region = self._region(split, size)
         if not same and (fits or not rest.rows or self._is_one_value(region)):
             rest.thought = size
             self._agenda.want(rest)
             return
-        lower, likely = lowest_part(region, split.strip or self.fill * limit)
+        want = self._even(split, size) if few else self.fill * limit
+        lower, likely = lowest_part(region, split.strip or want)
         part = split.cut(lower)
         part.thought = min(likely, size)
         self._agenda.want(self._tree.added(part))
         self._tree.added(split.rest)
+
+    def _even(self, split: Split, size: float) -> float:
+        """Equal parts, no more than should fit but for chance, where few are left."""
+        limit = self._interface.limit or 1
+        chance = sqrt(1 / max(split.before, 1) + 1 / max(split.unasked, 1))
+        return size / ceil(size / (limit * max(self.fill, 1 / (1 + chance))))
 
     def _is_one_value(self, region: Region) -> bool:
         """Whether the rest has one value, or has as far as is known and another divides it."""

@@ -34,6 +34,15 @@ class Sizes:
             return max(node.thought, BURST * self._limit, float(node.asked.least))
         return max(node.thought, float(len(node.rows)))
 
+    def by_parts(self, node: Node) -> float:
+        """How many records a cell has, by its parts where nothing counts and all were asked."""
+        split = node.split
+        if node.total is not None or split is None or not split.ordered:
+            return self.of(node)
+        if split.rest.noted is None:
+            return self.of(node)
+        return max(split.grown + self.rest(split), float(len(node.rows)))
+
     def rest(self, split: Split) -> float:
         """How many records the parts of a split that were not asked have, together."""
         node = split.node
