@@ -4,7 +4,7 @@
 
 Each cell is what one `leadline lab prove` does and leaves one file, so that what was interrupted
 goes on where it stood; the table is printed from the files that are there. `--rows` takes a random
-sample of larger tables.
+sample of larger tables. "At least" is what showing all records takes anybody, for drop-downs alone.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from leadline.lab.conjunctions import least_pages
 from leadline.lab.proving import fields_of, form_over, orders_over, prove
 from leadline.lab.table import read_rows
 from leadline.lab.world import Counts, World
@@ -50,7 +51,7 @@ PAGE = 10
 COUNTS = (Counts(), Counts(kind="none"))
 HEAD = (
     "| table | from … to | drop-downs | sorted by | K | counts | proved | coverage "
-    "| pages | × floor | queries | × floor | impossible | s |"
+    "| pages | × floor | at least | queries | × floor | impossible | s |"
 )
 
 
@@ -111,9 +112,11 @@ def measure(cell: Cell, options: argparse.Namespace) -> None:
         return
     print(path.stem, file=sys.stderr, flush=True)
     began = time.monotonic()
-    outcome = asdict(prove(world(cell, options)))
+    form = world(cell, options)
+    outcome = asdict(prove(form))
     outcome["impossible_cells"] = len(outcome["impossible_cells"])
     outcome["seconds"] = round(time.monotonic() - began, 1)
+    outcome["least_pages"] = least_pages(form)
     path.write_text(json.dumps(outcome), encoding="utf-8")
 
 
@@ -157,6 +160,7 @@ def row(cell: Cell, found: dict[str, Any]) -> str:
         f"{found['coverage']:.1%}",
         f"{found['pages']:,}",
         f"{found['pages'] / found['floor_pages']:.2f}",
+        f"{least / found['floor_pages']:.2f}" if (least := found.get("least_pages")) else "",
         f"{found['queries']:,}",
         f"{found['queries'] / found['floor_queries']:.2f}",
         f"{found['impossible_cells']:,}",

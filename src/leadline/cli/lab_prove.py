@@ -26,6 +26,7 @@ from leadline.cli.watch import watcher
 from leadline.errors import BadData
 from leadline.lab.best_tree import best_tree_pages
 from leadline.lab.collection import index
+from leadline.lab.conjunctions import least_pages
 from leadline.lab.proving import Outcome, Proving, fields_of, form_over, orders_over
 from leadline.lab.table import read_rows
 from leadline.lab.world import World
@@ -79,7 +80,8 @@ def prove(
     best_tree: Annotated[
         bool,
         typer.Option("--best-tree", help="Also tell what the best tree of cells would take, for "
-                     "someone who knows the whole table."),
+                     "someone who knows the whole table, and (drop-downs alone) what any answers "
+                     "would at least."),
     ] = False,
     as_object: Json = False,
 ) -> None:  # fmt: skip
@@ -105,7 +107,7 @@ def prove(
     )  # fmt: skip
     proving = Proving(world)
     finished = _run(proving)
-    more = {"best_tree_pages": best_tree_pages(world)} if best_tree and not words else {}
+    more = _hindsight(world) if best_tree and not words else {}
     _print(proving.outcome(), (*fields, _names(sort)), more, as_object, finished)
     if not finished:
         raise typer.Exit(130)
@@ -145,6 +147,11 @@ def _print(
     Console(highlight=False, markup=False).print(table)
 
 
+def _hindsight(world: World) -> dict[str, int | None]:
+    """What someone who knows the whole table would take."""
+    return {"best_tree_pages": best_tree_pages(world), "least_pages": least_pages(world)}
+
+
 def _lines(found: Mapping[str, Any], outcome: Outcome) -> dict[str, str]:
     cells = outcome.impossible_cells
     more = f"\n… and {len(cells) - NAMED:,} more" if len(cells) > NAMED else ""
@@ -156,6 +163,11 @@ def _lines(found: Mapping[str, Any], outcome: Outcome) -> dict[str, str]:
         "coverage": f"{outcome.coverage:.2%}",
         "pages": f"{outcome.pages:,} (at least {outcome.floor_pages:,})",
         **({"best tree": f"{pages:,} pages"} if (pages := found.get("best_tree_pages")) else {}),
+        **(
+            {"any answers": f"at least {least:,} pages"}
+            if (least := found.get("least_pages"))
+            else {}
+        ),
         "queries": f"{outcome.queries:,} (at least {outcome.floor_queries:,})",
         "impossible cells": "\n".join(cells[:NAMED]) + more if cells else "none",
     }

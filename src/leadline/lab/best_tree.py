@@ -31,6 +31,15 @@ WASTE = 1.3  # of the floor: what a part that has to be divided again will take
 def best_tree_pages(world: World) -> int | None:
     """Pages of the leaves of the best tree; None where a row has several values in a field."""
     collection = world.collection
+    if (codes := codes_of(world)) is None:
+        return None
+    ordered = [attribute.kind is Kind.RANGE for attribute in collection.attributes]
+    return _Trees(codes, ordered, world.limit or collection.records, world.page_size).best()
+
+
+def codes_of(world: World) -> Codes | None:
+    """A number for each row's value in each field, -1 for none; None if a row has several."""
+    collection = world.collection
     codes = np.full((len(collection.attributes), collection.records), -1, np.int64)
     for field, attribute in enumerate(collection.attributes):
         line = world.lines.of(attribute.name)
@@ -38,8 +47,7 @@ def best_tree_pages(world: World) -> int | None:
             return None
         sizes = np.diff(line.starts)
         codes[field, line.sorted] = np.repeat(np.arange(len(sizes)), sizes)
-    ordered = [attribute.kind is Kind.RANGE for attribute in collection.attributes]
-    return _Trees(codes, ordered, world.limit or collection.records, world.page_size).best()
+    return codes
 
 
 class _Trees:

@@ -62,10 +62,11 @@ def pages_of(world: World, cover: Cover) -> Pages:
         everything = world.ranked(Query())[: world.limit]
         rows = np.concatenate((rows, everything.astype(np.int32)))
         sizes = np.append(sizes, len(everything))
-    return _paged(rows, sizes[sizes > 0], world.page_size, cover.records)
+    return paged(rows, sizes[sizes > 0], world.page_size, cover.records)
 
 
-def _paged(rows: NDArray[np.int32], sizes: NDArray[Any], p: int, records: int) -> Pages:
+def paged(rows: NDArray[np.int32], sizes: NDArray[Any], p: int, records: int) -> Pages:
+    """Answers one after the other, each in pages of p."""
     count = -(-sizes // p)
     ends = np.cumsum(count)
     query = np.repeat(np.arange(len(sizes)), count)
