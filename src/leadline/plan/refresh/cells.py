@@ -39,9 +39,17 @@ class ByCounts:
         """Ask until nothing that was asked differs, or a harvest would have cost as much."""
         for query in self._overview():
             yield from self._reading.count(query, "overview")
-        while self._reading.asked < self._enough and (cell := self._most_telling()) is not None:
-            cell.settled = True
+        while self._reading.asked < self._enough:
+            cell = self._most_telling() or self._taken_up()
+            if cell is None:
+                return
+            cell.settled, cell.left = True, cell.off
             yield from self._look_into(cell)
+
+    def _taken_up(self) -> Cell | None:
+        """A cell that was looked into, of which something was found since, but not all."""
+        partly = [cell for cell in self._cells.values() if 0 < cell.off < cell.left]
+        return max(partly, key=lambda cell: cell.worth, default=None)
 
     @property
     def unexplained(self) -> int:

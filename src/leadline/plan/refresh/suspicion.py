@@ -26,6 +26,7 @@ class Cell:
     believed: int
     settled: bool = False  # nothing more can be found out about it
     aside: bool = False  # it is looked into in another way
+    left: int = 0  # records too many or missing when it was looked into last
 
     @property
     def off(self) -> int:
