@@ -1,9 +1,13 @@
 """Our search of a site: what it follows first, what it learns, and when it stops."""
 
+import gzip
+
+import pytest
+
 from leadline.browse.arms import Arms, shape
 from leadline.browse.bandit import bandit
 from leadline.browse.experience import Experience
-from leadline.browse.hints import listed, search_pages
+from leadline.browse.hints import is_index, is_sitemap, listed, search_pages
 from leadline.browse.links import internal
 from leadline.browse.shown import Sheet
 from leadline.browse.strategy import Entrance
@@ -66,6 +70,26 @@ def test_what_a_sitemap_names_is_followed():
     assert walk(bandit(), pages, sitemaps=(f"{HOME}/map.xml",)) == (
         ["/", "/map.xml", "/deep/search"], 1,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("code", ["utf-16", "utf-16-be", "utf-8-sig", "gzip"])
+def test_a_sitemap_may_be_in_any_unicode_or_packed(code):
+    listing = f"<?xml version='1.0'?><urlset><loc>{HOME}/deep/search</loc></urlset>"
+    sent = gzip.compress(listing.encode()) if code == "gzip" else listing.encode(code)
+    sent = b"\xfe\xff" + sent if code == "utf-16-be" else sent
+    page = document(sent, f"{HOME}/map.xml", "application/xml")
+    assert is_sitemap(page)
+    assert not is_index(page)
+    assert listed(page) == (f"{HOME}/deep/search",)
+
+
+def test_an_index_lists_files_and_a_broken_one_nothing():
+    index = f"<sitemapindex><loc>{HOME}/one.xml</loc><loc>{HOME}/two.xml.gz</loc></sitemapindex>"
+    page = document(gzip.compress(index.encode()), f"{HOME}/map.xml.gz", "application/gzip")
+    assert is_sitemap(page)
+    assert is_index(page)
+    assert listed(page) == (f"{HOME}/one.xml", f"{HOME}/two.xml.gz")
+    assert not is_sitemap(document(b"\x1f\x8bnothing", f"{HOME}/map.xml.gz", "application/gzip"))
 
 
 def test_what_the_description_of_its_search_names_is_followed():
