@@ -71,6 +71,20 @@ def test_a_place_of_odd_names_promises_less_than_the_menu_of_its_page():
     assert leads.worth(usual, AGAIN) > leads.worth(odd, AGAIN) + 1
 
 
+def test_beside_the_main_menu_of_a_front_page_other_usual_names_promise_less():
+    known = Experience()
+    known.menus.sites = 40
+    known.menus.texts.update({name.lower(): 20 for name in NAMES} | {"fees": 4, "rules": 4})
+    menu = [Anchor(url=f"/{name}", text=name, path=("body", "ul", "li", "a")) for name in NAMES]
+    small = [Anchor(url=f"/{n}", text=n, path=("body", "p", "a")) for n in ("Fees", "Rules", "Map")]
+    front, below = (Sheet([*menu, *small], depth, False, False) for depth in (1, 2))
+    leads = Leads(experience=known)
+    main, lesser = (front.shown(url, known) for url in ("/People", "/Fees"))
+    assert ("lesser" in main.inside, "lesser" in lesser.inside) == (False, True)
+    assert "lesser" not in below.shown("/Fees", known).inside
+    assert leads.worth(main, AGAIN) > leads.worth(lesser, AGAIN)
+
+
 def test_a_list_of_odd_names_on_all_pages_is_read_after_the_menu_if_at_all():
     make = bandit(Experience())
     for number in range(24):

@@ -53,6 +53,7 @@ KNOWN = {
     "lone": -4.0,  # they do not: menus lead to 87 % of forms (He et al., Section 4.1)
     "few": 0.0,  # in a menu, for each factor of e that it is smaller than ten links
     "below": 0.0,  # in a menu, for each link more from the front page
+    "lesser": -0.5,  # in a menu of the front page that has another with more usual names
     "odd": -1.0,  # in a menu of the front page whose names are far less usual than another's
     "odd below": -0.5,  # the same on another page
     "named": 0.7,  # others that stand as it does have names that many sites use

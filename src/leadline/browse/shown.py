@@ -16,6 +16,7 @@ from leadline.browse.features import features, words_of
 from leadline.browse.links import Anchor
 
 ODD = 0.4  # names so much less usual than those of the page's menu are none of a menu
+MAIN = 0.9  # of what the most usual place has; places with less are not the page's main menu
 SEVERAL = 3  # links that a menu has at least
 MANY = 10  # links of a menu that is not small
 LITTLE = 0.02  # usage of a name that is hardly any
@@ -78,6 +79,8 @@ class Sheet:
             inside = {"few": math.log(max(1.0, MANY / crowd)), "below": told["deep"]}
             if usual < ODD:
                 inside["odd" if depth == 1 else "odd below"] = 1.0
+            if usual < MAIN and depth == 1:
+                inside["lesser"] = 1.0
         return Shown(path=anchor.path, features=told, words=words, inside=inside, marks=marks)
 
     def _named(self, block: Block, known: Experience) -> float:
