@@ -6,8 +6,8 @@ kept with the reason. Forms that a script sends, or that are posted, are not ask
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -40,6 +40,7 @@ RULES = 3  # for totals that are tried on other forms of a site
 class _Known:
     number: int
     is_query: bool
+    address: str  # that it asks
     places: int = 1
 
 
@@ -79,6 +80,10 @@ class FormsOfSite:
         self._silent.clear()
         return heard
 
+    def addresses(self, keys: Iterable[str]) -> Counter[str]:
+        """What some forms that are kept ask, and how many ask it."""
+        return Counter(self._known[key].address for key in keys)
+
     async def on(self, page: Document, *, front: bool = False) -> Shown:
         """Judge the forms of a page; on a front page without a search also those it names."""
         sight, again = self._sights.keys(page)
@@ -106,7 +111,7 @@ class FormsOfSite:
         """Keep what a page showed, within a transaction."""
         for entry in shown.new:
             number, _ = self._store.keep_form(self._site, self._run, entry)
-            self._known[entry.identity] = _Known(number, entry.is_query)
+            self._known[entry.identity] = _Known(number, entry.is_query, _address(entry))
         if shown.places:
             self._store.keep_places(shown.places)
 
@@ -136,7 +141,8 @@ class FormsOfSite:
         stored = None if number is None else self._store.form(number)
         if stored is None:
             return None
-        self._known[key] = _Known(stored.id, stored.entry.is_query, places=0)
+        entry = stored.entry
+        self._known[key] = _Known(stored.id, entry.is_query, _address(entry), places=0)
         return self._known[key]
 
     async def _entry(self, form: Form, verdict: Verdict, page: Document, key: str) -> FormEntry:
@@ -167,6 +173,10 @@ def key_on(form: Form, page: str) -> str:
     """What a form is known by; one that asks another site is of the page that shows it."""
     key = form_key(form)
     return key if same_site(form.action, page) else f"{key}@{page.partition('?')[0]}"
+
+
+def _address(entry: FormEntry) -> str:
+    return entry.action.partition("?")[0]
 
 
 async def driven(talk: Talk[T], fetch: Fetch, *pages: Document) -> T:

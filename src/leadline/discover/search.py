@@ -8,6 +8,7 @@ Source: He et al., Section 3.3. Leaves out pages that only a browser can show.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
@@ -29,6 +30,7 @@ from leadline.store.sites_values import Site, Sought, State
 FAILING = 5  # pages in a row that could not be had, then the site is let alone
 OTHERS = 3  # pages whose words are tried on forms that brought nothing
 MOST = 300  # pages of one site, for one search
+ALIKE = 2  # forms that ask one address and are news, such as a plain one and an advanced one
 
 
 @dataclass(slots=True)
@@ -71,6 +73,16 @@ class Found:
     forms: set[str] = field(default_factory=set)
     sites: set[str] = field(default_factory=set)
     complete: bool = False  # the strategy came to its end
+    _asked: Counter[str] = field(default_factory=Counter)  # forms by the address that they ask
+
+    def news(self, asked: Counter[str]) -> int:
+        """Take new forms by what they ask; how many of them say that there is more to find.
+
+        Some sites offer one search anew for each filter that is set: other fields, nothing new.
+        """
+        left = {address: max(0, ALIKE - self._asked[address]) for address in asked}
+        self._asked += asked
+        return sum(min(count, left[address]) for address, count in asked.items())
 
 
 class Probes:
@@ -178,11 +190,11 @@ class SiteSearch:
         front = document is not None and document.page is self._front
         shown = await self._forms.on(document, front=front) if document is not None else Shown()
         named = external(document) if document is not None else ()
-        fresh = len(shown.query - found.forms if self._sought is Sought.FORMS
-                    else set(named) - found.sites)  # fmt: skip
+        self._keep(shown, named)
+        news = found.news(self._forms.addresses(shown.query - found.forms))
+        fresh = news if self._sought is Sought.FORMS else len(set(named) - found.sites)
         found.forms |= shown.query
         found.sites.update(named)
-        self._keep(shown, named)
         return fresh
 
     def _keep(self, shown: Shown, named: Collection[str]) -> None:
