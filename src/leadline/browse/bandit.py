@@ -26,7 +26,7 @@ from leadline.browse.strategy import Entrance, Maker, Seen, Strategy, Visit
 from leadline.browse.weariness import Weariness
 from leadline.document import Document
 
-LEAST, LITTLE = 0.002, 0.0007  # finds that a page must promise; for one who is thorough
+LEAST, LITTLE = 0.003, 0.0007  # finds that a page must promise; for one who is thorough
 CREDIT = 0.5  # of a find that the arm of the page before it has
 PAGES = 300  # of a site at most
 HIGHEST = 5.0  # logarithm of what is believed
