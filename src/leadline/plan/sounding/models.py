@@ -47,6 +47,7 @@ DRIFT = 0.04  # of the going rate before the table of indices is made anew
 WHOLE = 3.0  # times the limit: in a source of that size few answers are cut
 WHOLE_OF_FEW = 6.0  # the same for a small one, where there is less to learn from
 FEW = 50  # pages
+DEEP = 10.0  # times the limit: in a smaller box little tells how new beginnings of answers are
 SINKS = 0.3  # log-odds: by so much the level may change before all is predicted anew
 
 
@@ -138,6 +139,12 @@ class Models:
         few = size.records <= FEW * self.interface.page_size
         return size.records <= (WHOLE_OF_FEW if few else WHOLE) * limit
 
+    @property
+    def _is_deep(self) -> bool:
+        """Whether this is a search box that shows but the beginning of common words' answers."""
+        limit = self.interface.limit
+        return limit is not None and not self.values.several and self.size.records >= DEEP * limit
+
     def unseen(self, known: Knowledge) -> float:
         """Records not held, as far as anything tells."""
         unseen = self.size.unseen(known.records)
@@ -215,7 +222,7 @@ class Models:
             probe=min(1.0, self.probes[0] / self.probes[1]),
             unseen=self.unseen(known) if self.totals else np.inf,
             broadest=self.broadest,
-            depth=None if self.values.several else self.depth,
+            depth=self.depth if self._is_deep else None,
         )
         self._table, self._table_rate = index_table(setting, known.records), self.rate
         self._score(known, unasked(known))
