@@ -5,7 +5,7 @@ broadest answer is read, what is unseen falls from nearly all to a tenth within 
 But the total of an opened value stays known, and so does, at any time, how much of it is unseen.
 Taken together, over those of which less than half was read (their own pages say nothing about
 others), that is what the unseen share of any value is expected to be, but for what tells it from
-these. Where a site finds more than records show, the share that was new on a value's pages counts.
+these. Where a site finds more than records show (parts of words), such an answer tells nothing.
 Only of use where few answers are cut: else most that were opened were read. As long as few speak,
 the size of the source counts too (`size.py`), and the values never asked are what it is the level
 of: in a source of a hundred records all that were opened are soon read.
@@ -57,8 +57,9 @@ class Level:
 def level(known: Knowledge, share: float) -> Level:
     """The level by what is known now; `share` is the unseen share of the source, by its size."""
     hardly = np.flatnonzero((known.value >= 0) & (2 * known.shown < known.total))
+    hardly = hardly[~known.hides(hardly)]
     values, matches = known.value[hardly], known.total[hardly].astype(float)
-    unseen = np.maximum(matches - known.matched(hardly), 0.0).sum()
+    unseen = np.maximum(matches - known.local[values], 0.0).sum()
     held = known.local[values] > 0
     return Level(
         logit=float(logit((unseen + MATCHES * share) / (matches.sum() + MATCHES))),
