@@ -15,10 +15,10 @@ from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.refresh import Held, Refresh
 from leadline.plan.refresh.answers import whole_answers
+from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
 from leadline.plan.refresh.held import differences
 from leadline.plan.refresh.parts import box_of, ways_to_divide
-from leadline.plan.refresh.suspicion import Cell
 
 Rows = Mapping[str, Mapping[str, Any]]
 KINDS = ("hut", "inn", "farm")

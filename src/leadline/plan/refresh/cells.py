@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from leadline.model import Answer, Attribute, Interface, Kind, Query, Step
+from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.held import MISSING, Held
 from leadline.plan.refresh.parts import Way, equal_parts, ways_to_divide
 from leadline.plan.refresh.reading import Asking, Reading
-from leadline.plan.refresh.suspicion import Cell
 
 OVERVIEW = 0.02  # of the pages of a harvest that go into the overview
 DENSE = 0.5  # pages for each record too many or missing: then a cell is read, not divided

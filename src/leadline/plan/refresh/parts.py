@@ -14,8 +14,9 @@ from math import log2
 
 from leadline.intervals import WHOLE, Interval, order_key
 from leadline.model import Attribute, Interface, Kind, Query, Record
+from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.held import MISSING, Held
-from leadline.plan.refresh.suspicion import Cell, suspected
+from leadline.plan.refresh.suspicion import suspected
 
 TRIED = 200  # records of a cell that tell by which attribute it is divided best
 MOST = 3  # parts of an ordered attribute, with the records that have no value there

@@ -13,10 +13,10 @@ from math import ceil, inf
 from leadline.intervals import Interval
 from leadline.model import Answer, Count, Interface, Kind, Outcome, Query, Record, Step, Why
 from leadline.plan.refresh.beside import cell_beside
+from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
 from leadline.plan.refresh.held import Held
 from leadline.plan.refresh.parts import box_of
-from leadline.plan.refresh.suspicion import Cell
 
 MISSES = 1  # records of a cell looked for elsewhere in vain: then the others are gone as well
 MOST_PAGES = 1000  # of one answer
