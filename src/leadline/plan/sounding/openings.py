@@ -35,9 +35,14 @@ def best_probe(models: Models, known: Knowledge) -> Offer:
     value = int(np.argmax(index)) if len(index) else -1
     if value < 0 or index[value] <= 0:
         return NOTHING
-    if models.whole:
+    if models.whole or _may_be_small(models):
         value = _best_known(known, np.flatnonzero(index >= NEAR * index[value]))
     return _of_value(models, known, "probe", value)
+
+
+def _may_be_small(models: Models) -> bool:
+    """Whether this is a search box behind a limit of which no answer has told the size yet."""
+    return not (models.values.several or models.size.measured)
 
 
 def _best_known(known: Knowledge, values: NDArray[Any]) -> int:
