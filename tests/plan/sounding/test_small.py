@@ -117,3 +117,15 @@ def test_a_value_that_every_record_has_is_read_as_a_list_where_nothing_is_counte
     world = World(collection=index(rows, "attribute"), counts=Counts(kind="none"))
     curve = run(world, Sounding(), first=first_query(world, 1), target=0.9)
     assert len(curve.held) <= 1.5 * 0.9 * len(rows) / world.page_size
+
+
+@pytest.mark.parametrize(("rows", "share"), [(60, 40 / 48), (2_000, 0.0)])
+def test_in_a_small_source_a_value_is_thought_as_unseen_as_the_source(rows, share) -> None:
+    table = [{"year": i % 13, "maker": f"m{i % 7}", "shape": f"s{i % 5}"} for i in range(rows)]
+    world = World(collection=index(table, "attribute"))
+    known = recall(Sounding(), world.interface)
+    talk = converse(Sounding(), known, (Query.of(year="3"),), 0)
+    step = next(talk)
+    while len(known.queries) < 8 or known.learner.values.hearsay not in (0.0, 40 / 48):
+        step = talk.send(world.answer(step))
+    assert known.learner.values.hearsay == share

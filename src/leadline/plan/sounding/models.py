@@ -33,7 +33,7 @@ from leadline.plan.sounding.index import (
 from leadline.plan.sounding.level import Level, level
 from leadline.plan.sounding.order import Order
 from leadline.plan.sounding.outside import BROAD, MOST, NEVER, PART
-from leadline.plan.sounding.regression import Regression
+from leadline.plan.sounding.regression import Regression, logit
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
 from leadline.plan.sounding.unmet import Unmet
@@ -48,6 +48,7 @@ WHOLE = 3.0  # times the limit: in a source of that size few answers are cut
 WHOLE_OF_FEW = 6.0  # the same for a small one, where there is less to learn from
 FEW = 50  # pages
 DEEP = 10.0  # times the limit: in a smaller box little tells how new beginnings of answers are
+ENOUGH = 40  # queries: so many count as much as the share of a small source that is unseen
 SINKS = 0.3  # log-odds: by so much the level may change before all is predicted anew
 
 
@@ -136,8 +137,12 @@ class Models:
             return True
         if not size.measured:
             return False
-        few = size.records <= FEW * self.interface.page_size
-        return size.records <= (WHOLE_OF_FEW if few else WHOLE) * limit
+        return size.records <= (WHOLE_OF_FEW if self._is_small else WHOLE) * limit
+
+    @property
+    def _is_small(self) -> bool:
+        """Whether the source is thought to be over before there is much to learn from."""
+        return self.size.records <= FEW * self.interface.page_size
 
     @property
     def _is_deep(self) -> bool:
@@ -183,6 +188,8 @@ class Models:
 
     def _renew(self, known: Knowledge) -> None:
         """Recompute everything that drifts."""
+        if self.values.several:
+            self._believe_size(known)
         self.values.renew(known, self._broad, self.level(known) if self.is_levelled else None)
         if self.values.several and not self.broadest_first:
             self.backbone.renew(known, self._matches(known))
@@ -194,6 +201,15 @@ class Models:
         if self.values.several:
             often = min(10, 1 + known.pages // 100)
         self._renewal = known.pages + max(often, len(known.terms) // 20_000)
+
+    def _believe_size(self, known: Knowledge) -> None:
+        """In a small source, think a value as unseen as the source until enough were opened.
+
+        A regression on a dozen examples is mostly wrong, and the source is over before it is not.
+        """
+        small = self.totals and self.size.measured and self._is_small
+        self.values.level = float(logit(self.size.share(known.records)))
+        self.values.hearsay = ENOUGH / (len(known.queries) + ENOUGH) if small else 0.0
 
     @property
     def _broad(self) -> tuple[float, float]:

@@ -1,7 +1,8 @@
 """Which value to open in order to learn its total, where there is no limit.
 
-The broadest answer is the one to read whole, and a page each tells which it is: so every value that
-may match more than the broadest one opened so far is opened first. Once that one was read, all that
+The broadest answer is the one to read whole, and a page each tells which it is: so a value that
+may match more than the broadest one opened so far is opened first, if that is worth the page. In a
+source of a hundred records it mostly is not. Once the broadest was read, all that
 is unseen lies outside of it (`outside.py`): of the values that are common there, those are opened
 of which a larger share is outside than of any that was opened.
 """
@@ -20,8 +21,8 @@ from leadline.plan.sounding.outside import Outside
 BROAD = 0.5  # of the records: values that so many carry are candidates
 BROAD_OUTSIDE = 0.15  # of the records outside
 CLEARLY = 1.3  # times the share of any opened value: what is to be gained is worth a page
-WORTH = 1  # records more than the broadest has: worth a page that tells
-NEARLY = 0.5
+WORTH = 1.0  # records more than the broadest has: worth a page that tells
+NEARLY = 0.5  # deviations below the share of the broadest: it may be as common
 FEW = 5  # records outside that carry a value: fewer tell nothing
 
 

@@ -4,8 +4,9 @@ Features of a value: how many of its records are held, how often queries returne
 (capture-recapture, after Chao 1984, shrunken to the whole vocabulary), the unseen share of the
 region where it occurs, the length of its records, how long it has been known, and how rare its
 company is. Opened values are exact examples, so the weights are learnt while crawling. Where
-there are several attributes, each adds an offset of its own and its leave-one-out yield. Where
-there is one, a value unlike all that were opened is taken at the upper side of what it may be
+there are several attributes, each adds an offset of its own and its leave-one-out yield, and in a
+small source the share of it that is unseen counts beside the regression (`models.py`). Where there
+is one, a value unlike all that were opened is taken at the upper side of what it may be
 (LinUCB, Li et al. 2010): a model that expects nothing of common words would never open one. Where
 few answers are cut either, the share is predicted relative to the opened values' (`level.py`), by a
 regression of its own; and once nearly all that is held came with a broad answer, how many of a
@@ -47,7 +48,8 @@ class Values:
         self.outside = Outside(0 if self.several else FEW_OUTSIDE)
         self.yields = LeaveOneOut(attributes)
         self.levelled = levelled and not self.several  # which model is in use
-        self.level = 0.0  # log-odds of the unseen share of what was opened
+        self.level = 0.0  # log-odds of the unseen share of what was opened, or of the source
+        self.hearsay = 0.0  # how far the share of the source speaks for each of several attributes
         self._usual = np.zeros(len(RELATIVE))
         own = np.zeros(attributes if self.several else 0)
         plain, relative = (Regression(np.append(prior, own)) for prior in (PRIOR, LEVELLED))
@@ -97,7 +99,9 @@ class Values:
             block = values[first : first + BLOCK]
             features = self.features(known, block)
             self.logits[block] = self.model.logits(features)
-            if not self.several:
+            if self.several:
+                self.logits[block] += self.hearsay * (self.level - self.logits[block])
+            else:
                 self.logits[block] += OPTIMISM * self.model.doubts(features)
 
     def _missed(self, known: Knowledge, values: NDArray[Any]) -> Any:
