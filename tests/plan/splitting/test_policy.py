@@ -147,6 +147,21 @@ def test_the_last_value_of_a_drop_down_is_divided_unasked_where_counts_tell_that
     assert len(turns) < 105  # 120 if every cell is asked before it is divided
 
 
+def test_the_last_value_is_asked_where_records_may_have_none():
+    rng = Random(0)
+    rows = [
+        {"mark": rng.randrange(8), "town": rng.randrange(25), "kind": rng.choice("uvwxyz")}
+        for _ in range(300)
+    ]
+    for row in rows[:12]:
+        del row["mark"]
+    world = over(rows, categories=["mark", "town", "kind"], page_size=10, limit=10)
+    found, turns = harvested(world)
+    assert found.proved
+    assert coverage(world, turns) == 1
+    assert len(turns) < 92  # 99 if the twelve are thought to have the value that is left
+
+
 def test_without_totals_every_listed_value_is_asked():
     rows = [{"kind": "a"}] * 3 + [{"kind": "b"}] * 3 + [{"kind": "c"}]
     tree, turns = harvested(over(rows, categories=["kind"], counts=SILENT))

@@ -166,6 +166,8 @@ class Splitter:
             return
         if asked.state in CLOSED:
             self.tree.wholes.add(asked.query)
+        elif asked.total is not None:
+            self.tree.completed.note(asked.query, asked.total)
         if (node := self.tree.nodes.get(asked.query)) is not None:
             self._divider.cutter.learn_fill(node, asked.state in CLOSED)
             self._conclude(node, asked)

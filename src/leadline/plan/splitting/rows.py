@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from leadline.intervals import Interval, Key, order_key
 from leadline.model import Interface, Kind, Query, Record
@@ -31,6 +33,7 @@ class Rows:
         self._says: list[str] | None = [] if _has_box(interface) else None  # beside other fields
         self._number: dict[str, int] = {}
         self._shown_by: list[frozenset[int]] = []  # the attributes of the query that first did
+        self._asked_by = Counter[int]()  # how many rows were asked for by an attribute
         self._carried: list[list[Carried]] = [[] for _ in interface.attributes]
         self._keys: list[list[Key | None]] = [[] for _ in interface.attributes]
         self._lines: list[list[Key]] = [[] for _ in interface.attributes]
@@ -44,6 +47,7 @@ class Rows:
         if record.key in self._number:
             return None
         self._shown_by.append(frozenset(self.position[name] for name, _ in query.predicates))
+        self._asked_by.update(self._shown_by[-1])
         row = self._number[record.key] = len(self._number)
         found: list[list[str]] = [[] for _ in self.attributes]
         for name, value in record.values:
@@ -94,6 +98,10 @@ class Rows:
     def is_random(self, position: int, row: int) -> bool:
         """Whether a row was not asked for by this attribute: its values are as they come."""
         return position not in self._shown_by[row]
+
+    def random(self, position: int) -> int:
+        """How many rows were not asked for by this attribute."""
+        return len(self) - self._asked_by[position]
 
     def key(self, position: int, row: int) -> Key | None:
         """What a row is sorted by in an ordered attribute."""
@@ -146,15 +154,16 @@ class Rows:
         interval = Interval.parse(value)
         return bool(carried) and interval is not None and carried[0] in interval
 
-    def matching(self, query: Query) -> Iterator[int]:
-        """The rows that meet all predicates."""
+    def matching(self, query: Query, since: int = 0) -> Iterator[int]:
+        """The rows, from this one on, that meet all predicates."""
         lists = [
             self._postings[self.position[name]].get(value, [])
             for name, value in query.predicates
             if not self.ordered[self.position[name]] or value == MISSING
         ]
         rows = min(lists, key=len) if lists else range(len(self))
-        return (row for row in rows if self.matches(row, query))
+        later = islice(rows, bisect_left(rows, since), None)
+        return (row for row in later if self.matches(row, query))
 
 
 def _has_box(interface: Interface) -> bool:

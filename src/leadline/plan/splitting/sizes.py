@@ -54,7 +54,8 @@ class Sizes:
     def left_to(self, node: Node) -> int | None:
         """How many records the last value of a drop-down has, if the others were counted.
 
-        No fewer than are in it, nor more but for records without a value, of which none is known.
+        No fewer than are in it, nor more but for records without a value. None is known of these,
+        and less than one is likely, by the records that were not asked for by this drop-down.
         """
         split = node.beside
         if split is None or split.ordered or split.node.total is None or node is split.missing:
@@ -63,10 +64,14 @@ class Sizes:
             return None
         counted = sum(part.noted is not None for part in split.parts)
         missing = split.missing is None or split.missing.noted is not None
-        lacking = not missing and self._rows.having(split.position, MISSING)
-        if counted < len(split.domain) - 1 or lacking:
+        if counted < len(split.domain) - 1 or not (missing or self._all_have(split)):
             return None
         return split.node.total - round(split.grown)
+
+    def _all_have(self, split: Split) -> bool:
+        """Whether no record of a cell is likely to lack a value."""
+        position, size = split.position, split.node.total or 0
+        return not self._rows.having(position, MISSING) and size <= self._rows.random(position)
 
     def uncut(self, split: Split) -> float:
         """How many records the rest of an ordered attribute has.

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from leadline.model import Interface, Query
 from leadline.plan.splitting.asked import State
+from leadline.plan.splitting.completed import Completed
 from leadline.plan.splitting.neighbours import Neighbours
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.rows import Rows
@@ -26,6 +27,7 @@ class Tree:
         self.root = Node(Query(), None, UNKNOWN * (interface.limit or 1))
         self.nodes = {self.root.query: self.root}
         self.wholes: set[Query] = set()
+        self.completed = Completed(rows)
         self.answered: list[Node] = []
         self.neighbours = Neighbours(rows)
         self._divided: list[Split] = []  # those by drop-downs
@@ -92,7 +94,8 @@ class Tree:
         return Query(((split.name, value),)) in self.wholes
 
     def lies_inside(self, node: Node) -> bool:
-        """Whether a broader query was read whole."""
+        """Whether a broader query was read whole, or all that it counts is held by now."""
         pairs = node.query.predicates
         sizes = range(1, len(pairs)) if len(pairs) <= SUBSETS else (1, 2)
-        return any(Query(some) in self.wholes for n in sizes for some in combinations(pairs, n))
+        broader = (Query(some) for n in sizes for some in combinations(pairs, n))
+        return any(one in self.wholes or self.completed.has(one) for one in broader)
