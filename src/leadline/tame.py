@@ -10,6 +10,7 @@ but not millions.
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 MANY = 5_000  # tags below which nothing can be wrong
 MOST = 400_000  # tags of one page that are read
@@ -18,7 +19,7 @@ OPTIONS = 5_000
 LONG = 50_000  # characters of a tag that may have too many attributes
 ATTRIBUTES = 5_000
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)")
+_TAG = re.compile(r"<(/?[a-zA-Z][^\s/>]*)")
 _OPTION = re.compile(r"<option\b[^>]*>[^<]*(?:</option>)?", re.IGNORECASE)
 _LONG_TAG = re.compile(rf"<[a-zA-Z][^<>]{{{LONG},}}")
 _QUOTED = re.compile(r'"[^"]*(?:"|\Z)|\'[^\']*(?:\'|\Z)')
@@ -65,14 +66,22 @@ def _cut(text: str) -> str:
 
 def _flattened(text: str) -> str:
     """The text up to where it nests too deeply."""
-    depth = 0
-    for match in _TAG.finditer(text):
-        if match[2].lower() in _SHALLOW:
-            continue
-        depth = max(0, depth - 1) if match[1] else depth + 1
-        if depth > DEEPEST:
-            return text[: match.start()]
+    tags, depth = _TAG.findall(text), 0
+    steps = {tag: _step(tag) for tag in set(tags)}
+    for number, step in enumerate(map(steps.__getitem__, tags)):
+        depth += step
+        if depth < 0:
+            depth = 0
+        elif depth > DEEPEST:
+            return text[: next(islice(_TAG.finditer(text), number, None)).start()]
     return text
+
+
+def _step(tag: str) -> int:
+    """How much deeper it is behind a tag."""
+    if tag.removeprefix("/").lower() in _SHALLOW:
+        return 0
+    return -1 if tag.startswith("/") else 1
 
 
 def _shortened(text: str) -> str:

@@ -33,7 +33,7 @@ def squeezed(text: str) -> str:
 def text_in(node: LexborNode, most: int = 200, nodes: int = 150, skip: str = "") -> str:
     """The words inside an element, without those of lists, scripts and elements to skip."""
     pieces, length = list[str](), 0
-    for inner in walk(node, nodes, SILENT | {skip}):
+    for inner in walk(node, nodes, SILENT | {skip} if skip else SILENT):
         if inner.tag == "-text":
             piece = squeezed(inner.text_content or "")
             pieces.append(piece)

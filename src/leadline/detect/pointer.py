@@ -21,8 +21,8 @@ MARK = "leadline-mark"
 
 _TAGS = frozenset(OWNED.split(","))
 _RAW = "script|style|textarea|title|xmp|iframe|noembed|noframes"
-_WRITTEN = re.compile(rf"<(/?form|{OWNED.replace(',', '|')})(?=[\s/>])")
-_UNREAD = re.compile(rf"<!--|<({_RAW})(?=[\s/>])")
+_WRITTEN = re.compile(rf"<(/?form|{OWNED.replace(',', '|')})(?=[\s/>])".encode())
+_UNREAD = re.compile(rf"<!--|<({_RAW})(?=[\s/>])".encode())
 _END = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _RAW.split("|")}
 # Everything is atomic and may end with the text, so that no tag is read twice. No group is
 # possessive: before Python 3.11.5 such groups match wrongly if there are choices in them.
@@ -46,11 +46,12 @@ def written(text: str) -> list[tuple[str, int | None]] | None:
     Tags are found by their names alone: where this is what the tree has, nothing is malformed, and
     else only `pointed` knows. None where a form is closed inside of another tag.
     """
-    found, opened, source = list[tuple[str, int | None]](), None, " ".join(_read(text.lower()))
+    found, opened = list[tuple[str, int | None]](), None
+    source = b" ".join(_read(text.encode("utf-8", "replace").lower()))
     for tag in _WRITTEN.finditer(source):
-        name = tag[1]
+        name = tag[1].decode()
         if name == "/form":
-            if source.rfind("<", 0, tag.start()) > source.rfind(">", 0, tag.start()):
+            if source.rfind(b"<", 0, tag.start()) > source.rfind(b">", 0, tag.start()):
                 return None
             opened = None
         else:
@@ -59,14 +60,17 @@ def written(text: str) -> list[tuple[str, int | None]] | None:
     return found
 
 
-def _read(text: str) -> Iterator[str]:
-    """A source in lower case without its comments, and without what raw elements hold."""
+def _read(source: bytes) -> Iterator[bytes]:
+    """A source in lower case without its comments, and without what raw elements hold.
+
+    As bytes, since only names in ASCII are looked for, and other letters are slow to be lowered.
+    """
     at = 0
-    while (unread := _UNREAD.search(text, at)) is not None:
-        yield text[at : unread.end()]
-        end = text.find(f"</{unread[1]}" if unread[1] else "-->", unread.end())
-        at = end if end >= 0 else len(text)
-    yield text[at:]
+    while (unread := _UNREAD.search(source, at)) is not None:
+        yield source[at : unread.end()]
+        end = source.find(b"</" + unread[1] if unread[1] else b"-->", unread.end())
+        at = end if end >= 0 else len(source)
+    yield source[at:]
 
 
 def pointed(text: str) -> list[int | None]:

@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from leadline.ascii_words import ascii_words, has_camel
+
 ANYWHERE = 6  # letters from which a stem is told inside a longer word
 UNSPACED = "\u0e00"  # from Thai on, words are written without spaces
 
 SHORT, LONG = 2, 4  # letters that stems are looked up by
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_ACCENT = re.compile("[\u0300-\u036f]+")
 _BLANK = re.compile(r"[\W_]+")
 
 
@@ -61,7 +64,10 @@ class Stems:
         """What a plain text speaks of."""
         words = bare.split()
         found = frozenset[str]().union(*[of_word(self, word) for word in set(words)])
-        return found.union(self._across(words)) if len(words) > 1 else found
+        joints = [f"{one[-1]} {two[0]}" for one, two in pairwise(words)]
+        if self._several.keys().isdisjoint(joints):
+            return found
+        return found.union(self._across(words, joints))
 
     def of_one(self, word: str) -> Iterator[str]:
         """What a word by itself speaks of."""
@@ -74,12 +80,12 @@ class Stems:
         if not word.isascii():
             yield from _anywhere(text, self._unspaced, SHORT)
 
-    def _across(self, words: Sequence[str]) -> Iterator[str]:
+    def _across(self, words: Sequence[str], joints: Sequence[str]) -> Iterator[str]:
         """What words say together, blanks before the first and after the last."""
         text, blank = f" {' '.join(words)} ", 0
-        for one, two in pairwise(words):
+        for one, joint in zip(words, joints, strict=False):
             blank += len(one) + 1
-            for stem in self._several.get(f"{one[-1]} {two[0]}", ()):
+            for stem in self._several.get(joint, ()):
                 start = blank - stem.letters.index(" ")
                 end = start + len(stem.letters)
                 if (
@@ -109,13 +115,14 @@ def _around_blank(text: str, blank: int) -> str:
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Text without accents and case, its camel-case and punctuation made blanks."""
+    if text.isascii():
+        return " ".join(ascii_words(_CAMEL.sub(" ", text) if has_camel(text) else text))
     split = text.casefold()
     if split != text:
         split = _CAMEL.sub(" ", text).casefold()
     if not split.isascii():
         bare = unicodedata.normalize("NFKD", split)
-        kept = "".join(c for c in bare if not "\u0300" <= c <= "\u036f")
-        split = unicodedata.normalize("NFC", kept)
+        split = unicodedata.normalize("NFC", _ACCENT.sub("", bare))
     return _BLANK.sub(" ", split)
 
 

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from leadline.ascii_words import ascii_words, has_camel
 from leadline.model import Control
 
 LONGEST = 200  # characters of a label or name that are looked at
@@ -33,6 +34,8 @@ def spaced(text: str) -> str:
 
 @lru_cache(1 << 13)  # names in menus and forms are those of many pages
 def _spaced(text: str) -> str:
+    if text.isascii():
+        return " ".join(ascii_words(_CAMEL.sub(" ", text) if has_camel(text) else text))
     written = unicodedata.normalize("NFC", text)
     lowered = written.lower()
     if lowered != written:

@@ -12,6 +12,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
+from leadline.ascii_words import ascii_words
+
 
 def _of_kind(kinds: str, codes: Iterable[int]) -> str:
     return "".join(chr(code) for code in codes if unicodedata.category(chr(code))[0] in kinds)
@@ -30,8 +32,10 @@ _NEEDS_CARE = re.compile(f"[{_UNSPACED}{_MARKS}]")
 
 def tokens(text: str) -> list[str]:
     """The words of a text, in order, with repetitions."""
+    if text.isascii():
+        return ascii_words(text)
     lowered = text.lower()
-    if lowered.isascii() or _NEEDS_CARE.search(lowered) is None:
+    if _NEEDS_CARE.search(lowered) is None:
         return _PLAIN.findall(lowered)
     return [word for match in _TOKEN.finditer(lowered) for word in _words(match)]
 
