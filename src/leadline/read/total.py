@@ -10,20 +10,20 @@ only a script writes.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from leadline.document import Document
 from leadline.model import Count
 from leadline.read.outcome_words import says_nothing_found
-from leadline.read.total_places import CROWD, Spot, spots, spots_at
+from leadline.read.total_places import CROWD, Numbers, Spot, spots_at
 
 GUESS = 2.5  # what a place must score: by its looks alone,
 CONFIRMED = 5.0  # or with this, if it varies and is once what the last page proves,
 STEADY = 4.5  # or with this, if it varies, but not between the pages of one query,
 VARIES = 1.5  # or with this, if it varies and nothing speaks against it
-BEYOND = 8.5  # what a place can score at most beside its looks
+PROOFS, PROOF = 4, 0.5  # that count, and what each counts
+ASKED = 1.5  # where the words asked for stand beside it
 TRIED = 60  # places of one page
 LIKELY = 1.5  # how well the words beside a number must agree with those of the rule,
 SURE = 2.0  # where many lines at such a place have numbers,
@@ -113,13 +113,15 @@ def learn_total(samples: Sequence[TotalSample]) -> TotalRule | None:
 
 def learn_place(samples: Sequence[TotalSample]) -> TotalRule | None:
     """The same for pages with records alone: whether "no results" means 0 is not looked at."""
-    read = [_read(sample) for sample in samples]
+    read = [_Read(sample=sample, numbers=Numbers(sample.document)) for sample in samples]
     fullest = max(read, key=lambda r: (r.sample.seen, not r.sample.last), default=None)
     if fullest is None or not fullest.sample.records:
         return None
     best, most, beyond = None, GUESS, dict[TotalRule, float]()
-    for spot in sorted(fullest.spots, key=lambda spot: -spot.looks)[:TRIED]:
-        if spot.looks + BEYOND <= most and best is not None:
+    further = _further(samples)
+    for spot in sorted(fullest.numbers.all(), key=lambda spot: -spot.looks)[:TRIED]:
+        highest = spot.looks + further
+        if highest < most or (best is not None and highest == most):
             break
         rule = _rule(spot, fullest)
         if rule not in beyond:  # numbers of one list stand alike
@@ -133,15 +135,15 @@ def learn_place(samples: Sequence[TotalSample]) -> TotalRule | None:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Read:
     sample: TotalSample
-    spots: tuple[Spot, ...] = field(repr=False)
-    at: Mapping[str, list[Spot]] = field(repr=False)  # the same by their places
+    numbers: Numbers
 
 
-def _read(sample: TotalSample) -> _Read:
-    found, at = tuple(spots(sample.document)), defaultdict[str, list[Spot]](list)
-    for spot in found:
-        at[spot.place].append(spot)
-    return _Read(sample=sample, spots=found, at=at)
+def _further(samples: Sequence[TotalSample]) -> float:
+    """What a place can score at most beside its looks, by what these pages can prove."""
+    if any(sample.last or not sample.records for sample in samples):
+        return CONFIRMED + PROOFS * PROOF + ASKED
+    pages, asked = {(s.words, s.page) for s in samples}, {s.words for s in samples}
+    return (STEADY if len(pages) > len(asked) else VARIES) + ASKED
 
 
 def _rule(spot: Spot, read: _Read) -> TotalRule:
@@ -161,7 +163,7 @@ def _alike(known: str, seen: str) -> float:
 
 def _score(rule: TotalRule, read: Sequence[_Read]) -> float:
     """What the sums say, beside looks; minus infinity if they speak against it."""
-    found = [(r.sample, rule.choose(r.at.get(rule.place, ()))) for r in read]
+    found = [(r.sample, rule.choose(r.numbers.at(rule.place))) for r in read]
     told = [(sample, spot) for sample, spot in found if spot is not None and sample.records]
     none = [spot.value for sample, spot in found if spot is not None and not sample.records]
     agreed = [_agreement(sample, spot) for sample, spot in told]
@@ -173,7 +175,7 @@ def _score(rule: TotalRule, read: Sequence[_Read]) -> float:
         return float("-inf")
     proofs = sum(a > 0 for a in agreed) + none.count(0)
     confirmed = _confirmed(told, proofs) if _varies(told) else 0.0
-    return confirmed + min(proofs, 4) * 0.5 + _asked(told) - _shown(told)
+    return confirmed + min(proofs, PROOFS) * PROOF + _asked(told) - _shown(told)
 
 
 def _are_echoes(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
@@ -187,7 +189,7 @@ def _is_of_records(rule: TotalRule, read: _Read) -> bool:
     """Whether there are as many such numbers as records, not all the same: one for each."""
     if read.sample.records <= 1:
         return False
-    same = [s.value for s in read.at.get(rule.place, ()) if rule.fit(s) >= PERFECT]
+    same = [s.value for s in read.numbers.at(rule.place) if rule.fit(s) >= PERFECT]
     return len(same) >= read.sample.records and len(set(same)) > 1
 
 
@@ -215,7 +217,7 @@ def _steady(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
 def _asked(told: Sequence[tuple[TotalSample, Spot]]) -> float:
     """A number in one line with the words asked for is likelier to count what they found."""
     beside = [any(w.lower() in found.line.lower() for w in s.words) for s, found in told]
-    return 1.5 if beside and all(beside) else 0.0
+    return ASKED if beside and all(beside) else 0.0
 
 
 def _shown(told: Sequence[tuple[TotalSample, Spot]]) -> float:

@@ -7,11 +7,11 @@ results, by the words of `total_words`.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
+from functools import cached_property, lru_cache
+from itertools import chain, islice
 from typing import Any
 
 from leadline.document import Document
@@ -45,6 +45,8 @@ _JSON_BAD = re.compile(
     re.IGNORECASE,
 )
 
+Line = tuple[Block, tuple[Figure, ...]]  # a piece of text, and the numbers in it
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
@@ -63,14 +65,49 @@ class Spot:
     only: bool = False  # no other line at a place of that name has a number
 
 
-def spots(document: Document) -> list[Spot]:
-    """The numbers of a page that may be the total, in its order."""
-    found = [*_header_spots(document)]
-    if document.is_json:
-        found += _json_spots(document.json)
-    elif document.is_html:
-        found += islice(_text_spots(document), SPOTS)
-    return found
+class Numbers:
+    """The numbers of a page that may be the total; those of a place are read when it is named."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._known = dict[str, list[list[Spot]]]()
+
+    def all(self) -> list[Spot]:
+        """Those of all places, in the order of the page."""
+        spotted = {where: iter(self._of_lines(where)) for where in self._places}
+        in_order = chain.from_iterable(next(spotted[where]) for where, _ in self._lines)
+        return [*self._data, *islice(in_order, SPOTS)]
+
+    def at(self, where: str) -> list[Spot]:
+        """Those of one place, in the order of the page."""
+        if ":" in where:
+            return [spot for spot in self._data if spot.place == where]
+        return list(chain.from_iterable(self._of_lines(where)))
+
+    def _of_lines(self, where: str) -> list[list[Spot]]:
+        if where not in self._known:
+            lines = [(block, figures(block.text)) for block in self._places.get(where, ())]
+            self._known[where] = _text_spots(where, lines)
+        return self._known[where]
+
+    @cached_property
+    def _data(self) -> list[Spot]:
+        document = self._document
+        found = _json_spots(document.json) if document.is_json else ()
+        return [*_header_spots(document), *found]
+
+    @cached_property
+    def _lines(self) -> list[tuple[str, Block]]:
+        """The lines that may have one, each with its place."""
+        found = numbered_blocks(self._document) if self._document.is_html else ()
+        return [(place(block.owner), block) for block in found if len(block.text) <= LINE]
+
+    @cached_property
+    def _places(self) -> dict[str, list[Block]]:
+        found = defaultdict[str, list[Block]](list)
+        for where, block in self._lines:
+            found[where].append(block)
+        return found
 
 
 def spots_at(document: Document, where: str) -> Iterator[Spot]:
@@ -96,18 +133,20 @@ def _header_spots(document: Document) -> Iterator[Spot]:
         yield Spot(place="header:content-range", value=int(ranged[1]), looks=5.0)
 
 
-def _text_spots(document: Document) -> Iterator[Spot]:
-    lines = [block for block in numbered_blocks(document) if len(block.text) <= LINE]
-    numbered = [
-        (block, place(block.owner), found) for block in lines if (found := figures(block.text))
-    ]
-    often = Counter(where for _, where, _ in numbered)
-    same = Counter((where, *_beside(f)) for _, where, found in numbered for f in found)
-    for block, where, found in numbered:
-        for figure in found:
-            alone, only = same[where, *_beside(figure)] == 1, often[where] == 1
-            looks = _looks(block, where, figure, len(found)) - _crowd(often[where], alone)
-            yield _spot(block, where, figure, looks, alone, only)
+def _text_spots(where: str, lines: Sequence[Line]) -> list[list[Spot]]:
+    """The numbers of each line at one place."""
+    often = sum(bool(found) for _, found in lines)
+    same = Counter(_beside(figure) for _, found in lines for figure in found)
+    return [[_judged(line, where, figure, often, same) for figure in line[1]] for line in lines]
+
+
+def _judged(
+    line: Line, where: str, figure: Figure, often: int, same: Counter[tuple[str, str]]
+) -> Spot:
+    block, found = line
+    alone = same[_beside(figure)] == 1
+    looks = _looks(block, where, figure, len(found)) - _crowd(often, alone)
+    return _spot(block, where, figure, looks, alone, often == 1)
 
 
 def _beside(figure: Figure) -> tuple[str, str]:
