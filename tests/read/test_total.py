@@ -10,6 +10,7 @@ from leadline import codec
 from leadline.document import Document
 from leadline.model import Count, Page, Request
 from leadline.read.total import TotalRule, TotalSample, learn_total
+from leadline.read.total_places import Numbers
 
 
 def page(body, url="https://example.org/?q=x", kind="text/html", headers=()):
@@ -318,3 +319,19 @@ def test_any_page_is_read(body):
 def test_the_number_that_was_asked_for_is_no_total():
     years = [sample("1998", 20, "1998"), sample("2004", 20, "2004"), sample("2004", 7, "2004")]
     assert learn_total(years) is None
+
+
+def test_the_numbers_of_a_place_are_those_that_a_page_has_there():
+    document = results("Found 27 results on 3 pages")
+    found = Numbers(document).all()
+    assert [spot.value for spot in found][:5] == [3, 27, 3, 0, 1900]
+    for where in {spot.place for spot in found}:
+        assert Numbers(document).at(where) == [spot for spot in found if spot.place == where]
+    assert Numbers(document).at("p.elsewhere<body<html") == []
+
+
+def test_numbers_of_data_have_places_too():
+    counted = page(json.dumps({"total": 3}), kind="application/json", headers=[("x-total", "9")])
+    values = {spot.place: spot.value for spot in Numbers(counted).all()}
+    assert values == {"header:x-total": 9, "json:total": 3}
+    assert [spot.value for spot in Numbers(counted).at("json:total")] == [3]
