@@ -88,6 +88,7 @@ def external(document: Document) -> tuple[str, ...]:
     return tuple([f"{site}/" for site in dict.fromkeys(map(origin, others))])
 
 
+@lru_cache(4096)  # the same sites are named on every page
 def origin(url: str) -> str:
     """The site of an address: scheme, host and port (He et al., Section 3.1)."""
     found = _ORIGIN.match(url)
