@@ -19,7 +19,9 @@ from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import DRAWN, Forecasts, Kinds
 from leadline.plan.many.company import LEAST, TIMES, Company, out_of_reach
+from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
+from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.overlap import CAUTION, PRIOR, Overlap
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.smoothing import discounts, smoothed
@@ -56,9 +58,18 @@ def test_nothing_is_new_where_all_that_it_lies_in_was_read():
     both, reach = told((0.5, 0.4))
     values = len(both.vocabulary)
     wichita = both.vocabulary.id_of(("city", "Wichita"))
-    assert reach.weights(values)[wichita] == pytest.approx(4 / 0.5)  # four held, half of them had
+    union = 1 - 0.5 * 0.6  # of the domain, seven tenths are in either source
+    assert reach.weights(values)[wichita] == pytest.approx(4 / 0.5 * union)  # half of them had
     assert reach.new(0, values)[wichita] == 0.0
-    assert reach.new(1, values)[wichita] == pytest.approx(8 * 0.5)  # those that the first has not
+    new = reach.new(1, values)[wichita]
+    assert new == pytest.approx(8 * 0.5 * union)  # those that the first has not
+
+
+def test_sources_that_share_nothing_have_as_many_each():
+    both, reach = told((0.001, 0.001))
+    wichita = both.vocabulary.id_of(("city", "Wichita"))
+    weights = reach.weights(len(both.vocabulary))
+    assert weights[wichita] == pytest.approx(8, rel=0.01)  # four in each
 
 
 def test_what_is_held_elsewhere_may_be_here_too():
@@ -93,8 +104,8 @@ def test_a_conjunction_settles_what_it_matches():
     both, reach = told((0.5, 0.4))
     reach.learn(both, 1, Query.of(state="Kansas", city="Wichita"), 1.0)
     new = reach.new(1, len(both.vocabulary))
-    assert new[both.vocabulary.id_of(("city", "Wichita"))] == 0.0
-    assert new[both.vocabulary.id_of(("city", "Topeka"))] > 0.0
+    assert new[both.vocabulary.id_of(("city", "Wichita"))] == pytest.approx(0.0)
+    assert new[both.vocabulary.id_of(("city", "Topeka"))] > 1.0
 
 
 def test_what_a_page_shows_tells_of_the_whole_answers_of_other_sources():
@@ -110,6 +121,58 @@ def test_what_a_page_shows_tells_of_the_whole_answers_of_other_sources():
     for _ in range(2):  # each of them tells once
         overlap.learn(both, 0, rows, reach.left(0, rows))
     assert overlap.of(0) == pytest.approx((4 + PRIOR * CAUTION) / (10 + CAUTION))
+
+
+def test_of_a_source_that_was_read_to_no_end_the_others_speak():
+    both, overlap = Together([FORM, FORM], Soundings()), Overlap(2)
+    both.hear(0, page(KANSAS, *CITIES))
+    both.hear(1, page(WICHITA, *CITIES[1::2]))
+    rows = np.arange(both.records)
+    overlap.learn(both, 0, rows, np.zeros(len(rows)))  # the first has all that the second showed
+    usual = (4 + PRIOR * CAUTION) / (4 + CAUTION)
+    assert overlap.of(1) == pytest.approx(usual)
+    overlap.sizes = np.array([1.5, 0.5])
+    assert overlap.of(1) == pytest.approx((4 + PRIOR * CAUTION) / (6 + CAUTION) * 0.5)
+
+
+def test_who_has_more_of_the_others_entities_is_larger():
+    both, overlap = Together([FORM, FORM], Soundings()), Overlap(2)
+    assert overlap.sizes_by_share().tolist() == [1.0, 1.0]
+    both.hear(0, page(KANSAS, *CITIES))
+    both.hear(1, page(WICHITA, *CITIES[1:3]))
+    rows = np.arange(both.records)
+    for source in (0, 1):  # the first has both that the second showed, which has two of its eight
+        overlap.learn(both, source, rows, np.zeros(len(rows)))
+    large, small = overlap.sizes_by_share()
+    assert large > 1.0 > small
+    elsewhere = Elsewhere(both)
+    kansas, none = both.vocabulary.id_of(("state", "Kansas")), np.zeros(len(both.vocabulary))
+    assert elsewhere.matches(both, 1, none)[kansas] == 8.0
+    elsewhere.renew(both, overlap.sizes_by_share())
+    assert elsewhere.matches(both, 1, none)[kansas] == pytest.approx(8 * small / large)
+
+
+def test_a_source_whose_answers_bring_nothing_to_it_is_nearly_held():
+    both = Together([FORM, FORM], Soundings())
+    both.hear(0, page(KANSAS, *CITIES))
+    chart = both.learner
+    assert isinstance(chart, Chart)
+    before = [chart._promises.of(both, source).new for source in (0, 1)]
+    for number in range(30):
+        for source in (0, 1):
+            chart.hidden.open((source, number), 0.5)
+            chart.hidden.close((source, number), source * (number % 2))
+    after = [chart._promises.of(both, source).new for source in (0, 1)]
+    assert after[0] == pytest.approx(before[0] * chart.hidden.factor(0))
+    assert chart.hidden.factor(0) < 0.6
+    assert 1.2 < chart.hidden.factor(1) < 2.0
+
+
+def test_one_broad_answer_says_little_of_what_a_source_hides():
+    hidden = Hidden(2)
+    hidden.open((0, 0), 400.0)
+    hidden.close((0, 0), 150)  # its size was forecast too large
+    assert hidden.factor(0) > 0.75
 
 
 def test_an_earlier_harvest_is_a_sample_of_what_there_is():

@@ -63,12 +63,10 @@ class Calibration:
     def learn(self, one: Opened) -> None:
         """An answer was forecast to bring so many, and has brought what it had."""
         self._grow(one.attribute + 1)
-        forecast, new = one.forecast, one.brought
-        place = int(_size(forecast, one.met)), int(one.told), one.attribute
-        realised, expected = min(new, FAR * forecast + FAR), min(forecast, FAR * new + FAR)
-        weight = 1 / (1 + max(realised, expected) / TELLING)
-        _add(self._realised, place, weight * realised)
-        _add(self._forecast, place, weight * expected)
+        place = int(_size(one.forecast, one.met)), int(one.told), one.attribute
+        realised, expected = compared(one.forecast, one.brought)
+        add_fading(self._realised, place, realised)
+        add_fading(self._forecast, place, expected)
 
     def factors(self, of: Kinds, attributes: int) -> Floats:
         """What to multiply forecasts with."""
@@ -94,8 +92,8 @@ class Yields:
     def learn(self, told: bool, attribute: int, new: float) -> None:
         """An answer brought so many."""
         self._grow(attribute + 1)
-        _add(self._found, (int(told), attribute), min(new, ENOUGH))
-        _add(self._tried, (int(told), attribute), 1.0)
+        add_fading(self._found, (int(told), attribute), min(new, ENOUGH))
+        add_fading(self._tried, (int(told), attribute), 1.0)
 
     def means(self, of: Kinds, attributes: int) -> Floats:
         """The mean of each kind, drawn to that of all."""
@@ -172,7 +170,15 @@ def _size(forecast: Any, met: Any) -> Any:
     return np.where(size > 0, len(MET) + size, np.searchsorted(MET, met))
 
 
-def _add(table: Floats, place: tuple[int, ...], more: float) -> None:
+def compared(forecast: float, new: float, telling: float = TELLING) -> tuple[float, float]:
+    """What one answer brought and was to bring, counting for no more than so many entities."""
+    realised, expected = min(new, FAR * forecast + FAR), min(forecast, FAR * new + FAR)
+    weight = 1 / (1 + max(realised, expected) / telling)
+    return weight * realised, weight * expected
+
+
+def add_fading(table: Floats, place: tuple[int, ...], more: float) -> None:
+    """Add one example; those that were there fade."""
     table *= FADE
     table[place] = OWN_FADE * table[place] + more
 

@@ -3,7 +3,8 @@
 Sources of one domain have similar values with similar frequencies (Xian et al. 2012, feature 2).
 So m(i, v) = s(i, a) mu(v): a scale for each source and attribute, shrunk to that of the source, and
 the frequency of the value in the domain. Totals of opened queries are exact; of an earlier harvest
-the records held count where a value was not asked.
+the records held count where a value was not asked. Until two sources were asked for the same
+values, they are as large as what they have of each other's entities says (`overlap`).
 """
 
 from __future__ import annotations
@@ -28,17 +29,21 @@ class Elsewhere:
         self._tables = (*together.sources, *together.earlier)
         self._own = len(together.sources)
         self.scale = np.ones((len(self._tables), 0))
+        self.sizes = np.ones(self._own)  # of the sources, by nothing but totals
         self.totals = np.zeros((len(self._tables), 0))  # -1: not known
-        self.renew(together)
+        self.renew(together, self.sizes)
 
-    def renew(self, together: Together) -> None:
-        """Take all totals anew and fit the scales to them."""
+    def renew(self, together: Together, likely: Floats) -> None:
+        """Take all totals anew and fit the scales to them; `likely` are those of the sources."""
         self.totals = np.stack([totals_of(t, i >= self._own) for i, t in enumerate(self._tables)])
         known = self.totals >= 0
         compared = known.sum(0) >= 2
-        attribute = together.vocabulary.attribute
-        self.scale = _fitted(np.where(known, self.totals, 0.0)[:, compared], known[:, compared],
-                             attribute[compared], together.vocabulary.attributes)  # fmt: skip
+        totals = np.where(known, self.totals, 0.0)[:, compared]
+        attribute = together.vocabulary.attribute[compared]
+        by = totals, known[:, compared], attribute, together.vocabulary.attributes
+        self.sizes = _fitted(*by, np.ones(len(totals)))[0][: self._own]
+        likely = np.append(likely, np.ones(len(totals) - self._own))
+        self.scale = _fitted(*by, likely)[1]
 
     def note(self, together: Together, source: int, value: int, total: int) -> None:
         """A total was told just now."""
@@ -78,16 +83,21 @@ def totals_of(table: Placed, over: bool) -> Floats:
     return found
 
 
-def _fitted(totals: Floats, known: NDArray[Any], attribute: NDArray[Any], count: int) -> Floats:
-    """Scales of sources by attribute, from the values that several of them told of."""
-    whole, scale = np.ones(len(totals)), np.ones((len(totals), count))
+def _fitted(
+    totals: Floats, known: NDArray[Any], attribute: NDArray[Any], count: int, likely: Floats
+) -> tuple[Floats, Floats]:
+    """Scales of sources, and by attribute, from the values that several of them told of.
+
+    `likely` are the scales to begin with, each of them worth one record.
+    """
+    whole, scale = likely, np.repeat(likely[:, None], count, 1)
     for _ in range(ROUNDS if totals.size else 0):
         weight = np.where(known, scale[:, attribute], 0.0).sum(0)
         mean = totals.sum(0) / np.maximum(weight, 1e-9)
         expected = np.where(known, mean[None, :], 0.0)
-        whole = (totals.sum(1) + 1.0) / (expected.sum(1) + 1.0)
+        whole = (totals.sum(1) + likely) / (expected.sum(1) + 1.0)
         for i in range(len(totals)):
             told = np.bincount(attribute, totals[i], count)
             thought = np.bincount(attribute, expected[i], count)
             scale[i] = (told + SHRINK * whole[i]) / (thought + SHRINK)
-    return scale
+    return whole, scale

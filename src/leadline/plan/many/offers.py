@@ -30,13 +30,14 @@ HERE = ("probe", "rest", "cell", "survey")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The best page of one source, its index; of a new value the first forecast, and how many
-    of its entities are held."""
+    """The best page of one source, its index; of a new value the first forecast, how many of its
+    entities are held, and how many records it is to bring to the source."""
 
     index: float
     step: Step | None = None
     forecast: float = 0.0
     met: float = 0.0
+    here: float = 0.0
 
 
 NOTHING = Offer(-np.inf)
@@ -92,7 +93,7 @@ class Offers:
                   pages=pages, evidence=f"{new:.1f} of about {matches:.0f} new",
                   index=float(index))  # fmt: skip
         return Offer(float(index), Step(query, 1, why), float(promised.forecast[value] * visible),
-                     float(promised.met[value]))  # fmt: skip
+                     float(promised.met[value]), float(promised.here[value] * visible))  # fmt: skip
 
     def _worth(self, together: Together, source: int, promised: Promised) -> Floats:
         """The index of every value: new entities for the cost of its whole answer."""

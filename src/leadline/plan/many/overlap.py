@@ -3,7 +3,8 @@
 Where all of an answer was read, a source has either shown an entity that matches it, or has it
 not. So every entity that another source shows, before or after, and that a whole answer would have
 shown, tells once whether the source has it. Pooled by source, this is the chance that an entity
-known from elsewhere is one of this source's, before it is seen there.
+known from elsewhere is one of this source's, before it is seen there. Of a source that was read to
+no end yet the others speak: it has as much of them as they have of each other, by their sizes.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from numpy.typing import NDArray
 from leadline.plan.columns import Column
 from leadline.plan.many.together import Together
 
+Floats = NDArray[np.float64]
 PRIOR = 0.3  # before anything is known: as much as sources of one domain usually share
-CAUTION = 6.0  # entities that the prior is worth
+CAUTION = 6.0  # entities that the prior is worth, and what others say of a source
+EQUAL = 2.0  # entities that it is worth that sources are equally large
 
 
 class Overlap:
@@ -27,6 +30,7 @@ class Overlap:
         self._there = [0] * sources
         self._looked = [0] * sources
         self._done = [Column(np.bool_) for _ in range(sources)]  # union rows that were looked for
+        self.sizes: Floats = np.ones(sources)  # relative to each other, as far as totals tell
 
     def learn(
         self, together: Together, source: int, rows: NDArray[Any], left: NDArray[Any]
@@ -45,15 +49,27 @@ class Overlap:
 
     def of(self, source: int) -> float:
         """The chance that an entity known from elsewhere is in this source."""
-        return (self._there[source] + PRIOR * CAUTION) / (self._looked[source] + CAUTION)
+        usual = self._usual(source)
+        return (self._there[source] + usual * CAUTION) / (self._looked[source] + CAUTION)
 
-    def chance(self, source: int) -> float:
-        """The chance that an entity of the domain is in this source, the only one having all."""
-        return self.of(source) if len(self._there) > 1 else 1.0
+    def _usual(self, source: int) -> float:
+        """The same by what the other sources have of each other, and by how large it is."""
+        others = [other for other in range(len(self._there)) if other != source]
+        there = sum(self._there[other] for other in others)
+        looked = sum(self._looked[other] * float(self.sizes[other]) for other in others)
+        rate = (there + PRIOR * CAUTION) / (looked + CAUTION)
+        return min(rate * float(self.sizes[source]), 1.0)
 
-    def chances(self) -> NDArray[Any]:
-        """The same of all sources."""
-        return np.array([self.chance(source) for source in range(len(self._there))])
+    def chances(self) -> Floats:
+        """The chance that an entity of the domain is in each source, the only one having all."""
+        several = len(self._there) > 1
+        return np.array([self.of(i) if several else 1.0 for i in range(len(self._there))])
+
+    def sizes_by_share(self) -> Floats:
+        """How large sources are, relative to each other: who has more of the others' has more."""
+        there, looked = np.array(self._there, float), np.array(self._looked, float)
+        usual = looked * there.sum() / max(looked.sum(), 1.0)
+        return np.asarray((there + EQUAL) / (usual + EQUAL))
 
     def share(self, source: int) -> float:
         """The share of the union that a source has, if sources draw independently."""

@@ -24,6 +24,7 @@ from leadline.plan.held import UNKNOWN
 from leadline.plan.many.calibration import Forecasts, Kinds
 from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
+from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.overlap import Overlap
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.smoothing import discounts, smoothed
@@ -39,8 +40,8 @@ UNUSUAL = 1.5  # times the frequency of a value in what is held: more is not bel
 class Promised:
     """For every value: matches, new entities among them, and whether it was asked elsewhere.
 
-    `forecast` are the new entities before that was set right by what forecasts were worth, and
-    `met` is how many entities of each are held.
+    `forecast` are the new entities before that was set right by what forecasts were worth, `met` is
+    how many entities of each are held, and `here` how many records the source has not shown.
     """
 
     matches: Floats
@@ -48,6 +49,7 @@ class Promised:
     told: NDArray[Any]
     forecast: Floats
     met: Floats
+    here: Floats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +60,7 @@ class Promises:
     elsewhere: Elsewhere
     reach: Reach
     forecasts: Forecasts
+    hidden: Hidden
     freshness: tuple[Freshness, ...]
 
     def of(self, together: Together, source: int) -> Promised:
@@ -79,7 +82,9 @@ class Promises:
         of = Kinds(told=known, attribute=attribute, forecast=forecast, met=every)
         new = self.forecasts.corrected(of, likely * speaking, attributes)
         new = np.maximum(new, FAINT * self.forecasts.luck(attributes)[attribute] * likely)
-        return Promised(np.maximum(matches, new), new, known, forecast, every)
+        new *= self.hidden.factor(source)
+        matches, local = np.maximum(matches, new), one.spread(one.known.local)
+        return Promised(matches, new, known, forecast, every, matches - local)
 
     def _share(self, together: Together, source: int) -> Floats:
         """The share of new ones among what a source has of each value.
@@ -98,7 +103,7 @@ class Promises:
         self, together: Together, source: int, every: Floats, speaking: Floats
     ) -> tuple[Floats, Floats]:
         """Matches, and new ones among them, of values asked nowhere."""
-        chance = self.overlap.chance(source)
+        chance = self.overlap.share(source)
         weights, new = self.reach.weights(len(every)), self.reach.new(source, len(every))
         hidden = self._hidden(together, source, weights * chance, every)
         return weights * speaking * chance + hidden, new * speaking * chance + hidden

@@ -4,8 +4,9 @@ Every source s has an entity of the domain with a chance c(s) of its own. An ans
 share r shows each of its entities with that chance, so of an entity that matches several answers
 of s the share left(s) = prod (1 - r) is still hidden there. Hence an entity like e
 
-- is held with the chance pi(e) = 1 - prod_s (1 - c(s) (1 - left(s))), so that one that is held
-  stands for 1 / pi(e) like it (Horvitz & Thompson 1952);
+- is held with the chance pi(e) = 1 - prod_s (1 - c(s) (1 - left(s))), and in the union with the
+  chance u = 1 - prod_s (1 - c(s)), so that one that is held stands for u / pi(e) like it in the
+  union (Horvitz & Thompson 1952), of which s has c(s) / u;
 - if s has it, is new with the chance left(s) prod_{t != s} (1 - c(t) (1 - left(t)));
 - if it is held and s has not shown it, is in s with the chance c(s) left(s) / (1 - c(s) (1 -
   left(s))).
@@ -33,7 +34,7 @@ from leadline.plan.many.together import Together
 from leadline.plan.many.vocabulary import Pair, Placed
 
 Floats = NDArray[np.float64]
-LEAST = 0.1  # pi: nobody stands for more than ten
+LEAST = 0.1  # pi / u: nobody stands for more than ten
 SURE = 0.98  # c: no source has certainly everything
 
 
@@ -95,7 +96,7 @@ class Reach:
         return self._tables[0].left(source, rows, self._gone[source].array)
 
     def weights(self, values: int) -> Floats:
-        """How many entities those held of each value stand for."""
+        """How many entities of the union those held of each value stand for."""
         return self._sum(0, values)
 
     def new(self, source: int, values: int) -> Floats:
@@ -195,12 +196,13 @@ def _parts(left: Floats, chances: Floats) -> Floats:
     c = chances[:, None]
     missed = 1 - c * (1 - left)
     nobody = missed.prod(0)
-    weight = 1 / np.maximum(1 - nobody, LEAST)
+    union = 1 - float(np.prod(1 - chances))
+    weight = union / np.maximum(1 - nobody, LEAST * union)
     return np.vstack([weight[None], weight * left * nobody / missed, c * left / missed])
 
 
 def _outside(left: Floats, parts: Floats, chances: Floats) -> Floats:
     """The same of what is held by an earlier harvest: a sample that no query here has made."""
-    weight = np.full(left.shape[1], 1 / chances.mean())
+    weight = np.full(left.shape[1], (1 - float(np.prod(1 - chances))) / chances.mean())
     new = parts[1 : 1 + len(left)] / parts[0] * weight
     return np.vstack([weight[None], new, np.zeros(left.shape)])

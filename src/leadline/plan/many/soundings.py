@@ -19,6 +19,7 @@ from leadline.plan.held import UNKNOWN
 from leadline.plan.many.calibration import Forecasts, Place
 from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
+from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.offers import NOTHING, Offer, Offers
 from leadline.plan.many.overlap import Overlap
 from leadline.plan.many.promise import Promises
@@ -73,11 +74,13 @@ class Chart:
         self.overlap = Overlap(len(together.sources))
         self.elsewhere = Elsewhere(together)
         self.forecasts = Forecasts()
+        self.hidden = Hidden(len(together.sources))
         self.freshness = tuple(Freshness() for _ in together.sources)
         self.reach = Reach(together)
         self.reach.renew(together, self.overlap.chances())
         self._promises = Promises(overlap=self.overlap, elsewhere=self.elsewhere, reach=self.reach,
-                                  forecasts=self.forecasts, freshness=self.freshness)  # fmt: skip
+                                  forecasts=self.forecasts, hidden=self.hidden,
+                                  freshness=self.freshness)  # fmt: skip
         self._of = Offers(cost=_price(policy.cost, together), least=policy.least,
                           promises=self._promises)  # fmt: skip
         self._read: dict[Place, float] = {}
@@ -141,6 +144,7 @@ class Chart:
             self.forecasts.open(
                 (source, number), probe.step.why, attribute, probe.forecast, probe.met
             )
+            self.hidden.open((source, number), probe.here)
 
     def _meet(self, together: Together, source: int, turn: Turn) -> NDArray[Any]:
         """The entities of the union that the page showed."""
@@ -155,6 +159,7 @@ class Chart:
         self.freshness[source].close(number)
         if self._value(together, source, number) != UNKNOWN:
             self.forecasts.close((source, number))
+            self.hidden.close((source, number), int(together.sources[source].known.brought[number]))
 
     def _reach(self, together: Together, source: int, number: int) -> None:
         """How far an answer was read, if that is much more than before, or the end."""
@@ -174,7 +179,8 @@ class Chart:
 
     def _renew(self, together: Together) -> None:
         """Look at everything anew, rarely."""
-        self.elsewhere.renew(together)
+        self.elsewhere.renew(together, self.overlap.sizes_by_share())
+        self.overlap.sizes = self.elsewhere.sizes
         self.reach.renew(together, self.overlap.chances())
         self._renewal = together.pages + min(50, 5 + together.pages // 20)
         self._offers = [Offer(np.inf) for _ in together.sources]
