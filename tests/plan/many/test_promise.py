@@ -21,7 +21,6 @@ from leadline.plan.many.calibration import DRAWN, Forecasts, Kinds
 from leadline.plan.many.company import LEAST, TIMES, Company, out_of_reach
 from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
-from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.overlap import CAUTION, PRIOR, Overlap
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.smoothing import discounts, smoothed
@@ -166,13 +165,6 @@ def test_a_source_whose_answers_bring_nothing_to_it_is_nearly_held():
     assert after[0] == pytest.approx(before[0] * chart.hidden.factor(0))
     assert chart.hidden.factor(0) < 0.6
     assert 1.2 < chart.hidden.factor(1) < 2.0
-
-
-def test_one_broad_answer_says_little_of_what_a_source_hides():
-    hidden = Hidden(2)
-    hidden.open((0, 0), 400.0)
-    hidden.close((0, 0), 150)  # its size was forecast too large
-    assert hidden.factor(0) > 0.75
 
 
 def test_an_earlier_harvest_is_a_sample_of_what_there_is():

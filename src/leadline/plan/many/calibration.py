@@ -170,10 +170,10 @@ def _size(forecast: Any, met: Any) -> Any:
     return np.where(size > 0, len(MET) + size, np.searchsorted(MET, met))
 
 
-def compared(forecast: float, new: float, telling: float = TELLING) -> tuple[float, float]:
-    """What one answer brought and was to bring, counting for no more than so many entities."""
+def compared(forecast: float, new: float) -> tuple[float, float]:
+    """What one answer brought and was to bring, as far as one answer counts."""
     realised, expected = min(new, FAR * forecast + FAR), min(forecast, FAR * new + FAR)
-    weight = 1 / (1 + max(realised, expected) / telling)
+    weight = 1 / (1 + max(realised, expected) / TELLING)
     return weight * realised, weight * expected
 
 

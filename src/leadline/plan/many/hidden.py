@@ -5,8 +5,7 @@ promises a few hundredths of an entity: a hundred answers would have to be read 
 too many for one source. But an answer shows what its source had not shown before, new to the union
 or not. Where thirty answers in a row brought nothing to their source it is nearly held, and values
 are better asked elsewhere. So forecasts are multiplied with the records brought over those expected
-of a source, relative to all sources. A broad answer tells how well its size was forecast, and
-hardly what is hidden: it counts for no more than `TELLING` records.
+of a source, relative to all sources.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import numpy as np
 from leadline.plan.many.calibration import Place, add_fading, compared
 
 CAUTION = 4.0  # records that it is worth that all sources hide as much as was expected
-TELLING = 3.0  # records that one answer counts as at most
 LEAST, MOST = 0.1, 3.0  # factors
 
 
@@ -36,7 +34,7 @@ class Hidden:
         """An answer is done, and brought so many."""
         if (forecast := self._open.pop(place, None)) is None:
             return
-        realised, expected = compared(forecast, brought, TELLING)
+        realised, expected = compared(forecast, brought)
         add_fading(self._brought, (place[0],), realised)
         add_fading(self._expected, (place[0],), expected)
 
