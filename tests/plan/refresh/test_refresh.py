@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
 from leadline.plan.refresh.held import differences
 from leadline.plan.refresh.parts import box_of, ways_to_divide
+from leadline.plan.refresh.reading import Reading
 
 Rows = Mapping[str, Mapping[str, Any]]
 KINDS = ("hut", "inn", "farm")
@@ -68,15 +69,19 @@ def told(
 
 
 def asked(refresh: Refresh, world: Keyed) -> int:
-    asking, pages = refresh.run(), 0
-    step = next(asking, None)
+    return len(heard(refresh.run(), world))
+
+
+def heard(asking: Generator[Step, Answer, Any], world: Keyed) -> list[Step]:
+    """All that is asked in a conversation."""
+    steps, step = [], next(asking, None)
     while step is not None:
-        pages += 1
+        steps.append(step)
         try:
             step = asking.send(world.answer(step))
         except StopIteration:
             break
-    return pages
+    return steps
 
 
 def test_nothing_has_changed():
@@ -182,6 +187,41 @@ def test_a_source_that_talks_nonsense_is_left_after_a_while(answer, limit):
         except StopIteration:
             break
     assert pages > 0
+
+
+def inns() -> tuple[Reading, Keyed]:
+    """Two hundred houses, of which twelve inns that lay together are gone."""
+    before = {f"r{n}": {"height": n, "kind": "hut" if n < 110 else "inn"} for n in range(200)}
+    after = {f"r{n}": before[f"r{n}"] for n in range(200) if not 130 <= n < 142}
+    held, now = (source_of(rows, by_form, browsable=True, limit=500) for rows in (before, after))
+    steps = [Step(Query(), page) for page in range(1, 21)]
+    records = [record for step in steps for record in held.answer(step).records]
+    return Reading(held.interface, Held(held.interface, records)), now
+
+
+def test_what_is_gone_is_looked_for_on_one_page_if_all_that_are_there_are_known():
+    reading, now = inns()
+    steps = heard(reading.count(Query.of(height="[130 .. 142)"), "descent"), now)
+    assert [step.page for step in steps if step.query == Query.of(kind="inn")] == [1]  # of 8
+
+
+def test_what_no_other_count_has_any_more_is_not_looked_for():
+    reading, now = inns()
+    heard(reading.count(Query.of(kind="inn"), "overview"), now)
+    assert reading.cells[Query.of(kind="inn")].off == 12
+    steps = heard(reading.count(Query.of(height="[130 .. 142)"), "descent"), now)
+    assert {name for step in steps for name, _ in step.query.predicates} == {"height"}
+    assert reading.cells[Query.of(kind="inn")].off == 0
+
+
+def test_what_followed_and_is_not_so_is_forgotten_with_all_that_it_followed_from():
+    reading, now = inns()
+    heard(reading.count(Query.of(height=""), "overview"), now)
+    for height, said in (("[100 .. *]", 85), ("[150 .. *]", 47), ("[170 .. *]", 27)):
+        reading.follow(Query.of(height=height), said)
+    heard(reading.count(Query.of(height="[150 .. *]"), "descent"), now)  # it has all 50
+    known = {str(query): cell.off for query, cell in reading.cells.items()}
+    assert known == {"height=[150 .. *]": 0, "height=[170 .. *]": 3}
 
 
 def recorded(records: Iterable[Record]) -> Held:

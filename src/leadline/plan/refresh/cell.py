@@ -16,6 +16,7 @@ class Cell:
     said: int
     believed: int
     settled: bool = False  # nothing more can be found out about it
+    follows: bool = False  # nobody counted it: that is what the other parts leave for it
     aside: bool = False  # it is looked into in another way
     left: int = 0  # records too many or missing when it was looked into last
 

@@ -63,6 +63,19 @@ def box_of(records: Sequence[Record], held: Held, without: str) -> Query:
     return Query(tuple((name, value) for name, value in pairs if value is not None))
 
 
+def contains(whole: Query, part: Query) -> bool:
+    """Whether all that a query asks for is asked by the other one as well, or less than that."""
+    narrower = dict(part.predicates)
+    return all(
+        name in narrower and _is_within(narrower[name], value) for name, value in whole.predicates
+    )
+
+
+def _is_within(value: str, other: str) -> bool:
+    inner, outer = Interval.parse(value), Interval.parse(other)
+    return value == other if inner is None or outer is None else inner.within(outer)
+
+
 def _span(attribute: Attribute, records: Sequence[Record], held: Held) -> str | None:
     """What they have in common; None if that cannot be asked."""
     carried = [held.carried(record, attribute.name) for record in records]

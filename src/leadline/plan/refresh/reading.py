@@ -15,8 +15,8 @@ from leadline.model import Answer, Count, Interface, Kind, Outcome, Query, Recor
 from leadline.plan.refresh.beside import cell_beside
 from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
-from leadline.plan.refresh.held import Held
-from leadline.plan.refresh.parts import box_of
+from leadline.plan.refresh.held import MISSING, Held
+from leadline.plan.refresh.parts import box_of, contains
 
 MISSES = 1  # records of a cell looked for elsewhere in vain: then the others are gone as well
 MOST_PAGES = 1000  # of one answer
@@ -48,7 +48,7 @@ class Reading:
             return None
         if answer.count is not Count.EXACT:
             return None
-        self.note(query, total)
+        self._heard(query, total)
         changes = self._absorb(query, answer.records, whole=len(answer.records) >= total)
         if len(answer.records) < total:
             self._first[query] = answer.records
@@ -59,10 +59,27 @@ class Reading:
                 yield from self._beside(query)
         return total
 
-    def note(self, query: Query, said: int) -> None:
-        """Note what the source says that a query has, unless that is known."""
+    def _heard(self, query: Query, said: int) -> None:
+        """Note what the source says that a query has."""
+        known = self.cells.get(query)
+        if known is not None and known.follows and known.said != said:
+            self._doubt(query)
+        cell = self.cells.setdefault(query, Cell(query, said, len(self.held.keys(query))))
+        cell.said, cell.follows = said, False
+
+    def follow(self, query: Query, said: int) -> None:
+        """Note what follows for a query from what the source says of others."""
         if query not in self.cells:
-            self.cells[query] = Cell(query, said, len(self.held.keys(query)))
+            believed = len(self.held.keys(query))
+            self.cells[query] = Cell(query, said, believed, follows=True)
+
+    def _doubt(self, query: Query) -> None:
+        """What followed was wrong: forget it, and that what has no value there is as it was."""
+        for cell in list(self.cells.values()):
+            if cell.follows and contains(cell.query, query):
+                del self.cells[cell.query]
+        for name, _ in query.predicates:
+            self.cells.pop(Query(((name, MISSING),)), None)
 
     def read_around(self, cell: Cell) -> Asking:
         """Read a cell and, if it is small and has several changes, what is beside it."""
@@ -82,8 +99,11 @@ class Reading:
         known = None if beside is None else self.cells.get(beside)
         return None if known is not None and known.settled else beside
 
-    def _read(self, query: Query) -> Generator[Step, Answer, int]:
-        """Read an answer to its end; how many changes it had."""
+    def _read(self, query: Query, seeking: bool = False) -> Generator[Step, Answer, int]:
+        """Read an answer to its end; how many changes it had.
+
+        If something is only sought there it is left as soon as it counts what is known of it.
+        """
         shown = list(self._first.pop(query, ()))
         page, more, total = 1 if shown else 0, True, 0
         while more and page < MOST_PAGES:
@@ -94,13 +114,21 @@ class Reading:
                 return self._absorb(query, shown, whole=False)
             shown.extend(answer.records)
             more, total = answer.more and bool(answer.records), answer.total or 0
-        self.note(query, len(shown))
+            if seeking and more and page == 1 and self._as_known(query, answer):
+                self._heard(query, total)
+                return self._absorb(query, shown, whole=False)
+        self._heard(query, len(shown))
         self.cells[query].settled = True
         limit = self.interface.limit
         whole = not more and len(shown) >= total and (limit is None or len(shown) <= limit)
         changes = self._absorb(query, shown, whole=whole)
         yield from self._trace(query)
         return changes
+
+    def _as_known(self, query: Query, answer: Answer) -> bool:
+        """Whether an answer has no more records than are known."""
+        told = answer.total if answer.count is Count.EXACT else None
+        return told is not None and told <= len(self.held.keys(query))
 
     def _absorb(self, query: Query, shown: Iterable[Record], whole: bool) -> int:
         """Believe what is shown; how many records are otherwise than was believed."""
@@ -120,12 +148,22 @@ class Reading:
         gone, self._gone = self._gone, []
         for name in dict.fromkeys(name for name, _ in query.predicates):
             misses = 0
-            for group in self._groups(self._lost(gone), name):
+            moved = [r for r in self._lost(gone) if self._may_have_moved(r, name)]
+            for group in self._groups(moved, name):
                 if misses < MISSES and len(self._lost(group)) == len(group):
-                    yield from self._read(self._box(group, name, None))
+                    yield from self._read(self._box(group, name, None), seeking=True)
                     met = [self.held.now[r.key] for r in group if r.key in self.held.now]
                     misses += not met
                     yield from self._follow(self._lost(gone), met[:1], name)
+
+    def _may_have_moved(self, record: Record, name: str) -> bool:
+        """Whether all counts that do not ask for this attribute still have it."""
+        return all(
+            cell.said > cell.believed
+            for cell in self.cells.values()
+            if all(asked != name for asked, _ in cell.query.predicates)
+            and self.held.matches(record, cell.query)
+        )
 
     def _lost(self, records: list[Record]) -> list[Record]:
         return [record for record in records if record.key not in self.held.now]
@@ -140,7 +178,7 @@ class Reading:
         misses = 0
         for group in self._groups(lost, name, value):
             if misses < MISSES:
-                yield from self._read(self._box(group, name, value))
+                yield from self._read(self._box(group, name, value), seeking=True)
                 misses += len(self._lost(group)) == len(group)
 
     def _groups(
