@@ -21,7 +21,7 @@ from leadline.plan.refresh.reading import Asking, Reading
 OVERVIEW = 0.02  # of the pages of a harvest that go into the overview
 DENSE = 0.5  # pages for each record too many or missing: then a cell is read, not divided
 SCATTERED = 1.2  # the same where no way to divide it brings them nearer together
-NEARER = 0.8  # of what is too many or missing is in one part, where it does
+NEARER = 0.7  # of what is too many or missing is in one part, where it does
 FEWEST = 100  # pages that it may take, however small the source
 LEAST = 4  # cells of an attribute in the overview
 
