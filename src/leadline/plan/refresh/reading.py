@@ -157,9 +157,9 @@ class Reading:
                     yield from self._follow(self._lost(gone), met[:1], name)
 
     def _may_have_moved(self, record: Record, name: str) -> bool:
-        """Whether all counts that do not ask for this attribute still have it."""
+        """Whether no count that would still have it is explained without it."""
         return all(
-            cell.said > cell.believed
+            cell.off
             for cell in self.cells.values()
             if all(asked != name for asked, _ in cell.query.predicates)
             and self.held.matches(record, cell.query)
