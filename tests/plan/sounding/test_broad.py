@@ -111,15 +111,6 @@ def test_a_word_is_surveyed_while_it_may_be_broader_than_the_broadest_opened() -
     assert candidate(beaten, Outside(), waiting(beaten)) == -1  # 10 of 19 have `of`
 
 
-@pytest.mark.parametrize(("total", "gains"), [(21, False), (900, True)])
-def test_a_word_is_surveyed_only_if_it_may_match_a_record_more(total: int, gains: bool) -> None:
-    others = [f"x{' the' * (i % 5 > 0)}{' and' * (i % 4 > 0)} {i}" for i in range(20)]
-    own = [f"the{' and' * (i % 4 > 0)} {i}" for i in range(20, 24)]
-    known = heard(("x", 20, others), ("the", total, own))  # `the` 16 of 20, `and` 18 of 24
-    value = candidate(known, Outside(), waiting(known))
-    assert (value >= 0 and known.names[value] == "and") is gains
-
-
 def test_outside_only_words_that_are_more_there_than_the_opened_ones_are_surveyed() -> None:
     inside = [f"the and in {i}" for i in range(20)]
     beyond = [f"and on {i}" for i in range(20, 26)]

@@ -48,6 +48,7 @@ WHOLE = 3.0  # times the limit: in a source of that size few answers are cut
 WHOLE_OF_FEW = 6.0  # the same for a small one, where there is less to learn from
 FEW = 50  # pages
 DEEP = 10.0  # times the limit: in a smaller box little tells how new beginnings of answers are
+LAST = 0.1  # of a small source: when no more is unseen, its share says nothing of single values
 ENOUGH = 40  # queries: so many count as much as the share of a small source that is unseen
 SINKS = 0.3  # log-odds: by so much the level may change before all is predicted anew
 
@@ -206,9 +207,11 @@ class Models:
         """In a small source, think a value as unseen as the source until enough were opened.
 
         A regression on a dozen examples is mostly wrong, and the source is over before it is not.
+        Not at the very end: where the last records are is what values tell apart, if anything does.
         """
-        small = self.totals and self.size.measured and self._is_small
-        self.values.level = float(logit(self.size.share(known.records)))
+        share = self.size.share(known.records)
+        small = self.totals and self.size.measured and self._is_small and share > LAST
+        self.values.level = float(logit(share))
         self.values.hearsay = ENOUGH / (len(known.queries) + ENOUGH) if small else 0.0
 
     @property
