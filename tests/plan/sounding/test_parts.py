@@ -24,7 +24,7 @@ from leadline.model import (
     Step,
     Turn,
 )
-from leadline.plan.knowledge import Knowledge
+from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.backbone import Backbone
 from leadline.plan.sounding.cells import Cell, Cells
@@ -275,9 +275,42 @@ def test_the_backbone_is_the_attribute_that_partitions() -> None:
     ]
     known = heard(page(1, Query.of(tag="x"), *records, total=4, more=False), interface=tagged)
     backbone = Backbone(2)
+    backbone.learn(known, 0, Shown(rows=np.arange(4), fresh=np.arange(4), again=np.arange(0)))
     backbone.renew(known, known.local.astype(float))
     assert backbone.factor.tolist() == [0.6, 1.0]  # tags repeat within a record, years don't
     assert backbone.outside == pytest.approx(0.6)
+
+
+def test_the_backbone_is_judged_by_what_other_attributes_have_shown() -> None:
+    graded = Interface(
+        attributes=(Attribute(name="grade"), Attribute(name="year")), page_size=10, limit=20
+    )
+
+    def rows(query: int, count: int, grade: str, year: int | None = None) -> tuple[Record, ...]:
+        years = [(query + i) % 20 if year is None else year for i in range(count)]
+        return tuple(
+            Record(f"{query}-{i}", (("grade", grade), ("year", f"y{one}")))
+            for i, one in enumerate(years)
+        )
+
+    # years whose records mostly have a grade too common to be read, then rare grades, read whole
+    turns = [
+        page(n, Query.of(year=f"y{n}"), *rows(n, 20, "common", n), total=20, more=False)
+        for n in (1, 2, 3)
+    ]
+    turns += [
+        page(n, Query.of(grade=f"rare{n}"), *rows(n, 10, f"rare{n}"), total=10, more=False)
+        for n in range(4, 28)
+    ]
+    known, backbone = Knowledge(graded), Backbone(2)
+    for turn in turns:
+        known.hear(turn)
+        shown = known.rows_matching(known.parts(turn.number - 1))
+        backbone.learn(known, turn.number - 1, Shown(rows=shown, fresh=shown, again=shown[:0]))
+    backbone.renew(known, known.local.astype(float))
+    held = known.local[known.attribute == 0]
+    assert held[held <= 20].sum() == 240  # of 300 that are held: most fit by grade
+    assert backbone.factor.argmax() == 1  # but of those that years have shown none
 
 
 def test_gaps_of_a_range_and_codes_of_an_alphabet_can_be_guessed() -> None:

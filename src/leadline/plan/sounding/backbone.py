@@ -2,8 +2,11 @@
 
 Reading across attributes fragments a partition that could be read once: each record of a half-read
 partition comes again when the partition is completed. So a functional attribute (one value a
-record) is worth more the more of the records held lie in values that fit under the limit, and the
-fuller these values' pages are; all others are marked down by the difference to the best one.
+record) is worth more the more of the records lie in values that fit under the limit, and the fuller
+these values' pages are; all others are marked down by the difference to the best one. How many lie
+there is the less of two shares: that of the records held, so that what was begun is gone on with,
+and that of the records that other attributes have shown, so that nothing is begun whose common
+values do not fit (`elsewhere.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.plan.knowledge import Knowledge
+from leadline.plan.knowledge import Knowledge, Shown
+from leadline.plan.sounding.elsewhere import Elsewhere
 
 WEIGHT = 0.4
 MULTIPLE = 0.001  # share of records with several values that a functional attribute may have
@@ -28,6 +32,11 @@ class Backbone:
         self._carriers = np.zeros(attributes)  # records that have the attribute
         self._several = np.zeros(attributes)  # records that have several values of it
         self._rows = 0
+        self._elsewhere = Elsewhere(attributes)
+
+    def learn(self, known: Knowledge, query: int, shown: Shown) -> None:
+        """Take in the records of a page."""
+        self._elsewhere.learn(known, query, shown)
 
     def renew(self, known: Knowledge, matches: NDArray[Any]) -> None:
         """Weigh the attributes anew; `matches` are the expected matches of every value."""
@@ -41,7 +50,10 @@ class Backbone:
         pages = np.bincount(attribute, held * fits * np.ceil(filled / size) / filled, count)
         fill = np.where(pages > 0, whole / np.maximum(pages, 1e-9) / size, 0.0)
         functional = (self._several <= MULTIPLE * self._carriers) & (self._carriers > 0)
-        worth = np.where(functional, whole / max(known.records, 1) * fill, 0.0)
+        share = whole / max(known.records, 1)
+        if np.isfinite(limit):
+            share = np.minimum(share, self._elsewhere.within(known, matches, limit))
+        worth = np.where(functional, share * fill, 0.0)
         self.factor = 1 - WEIGHT * (worth.max() - worth)
         self.outside = 1 - WEIGHT * float(worth.max())
 

@@ -126,6 +126,8 @@ class Sounder(Models):
             self.values.region.weigh(known, np.array([value]))
         self.values.region.add(known, shown)
         self.values.outside.add(known, shown.fresh)
+        if self.values.several:
+            self.backbone.learn(known, query, shown)
         self.update(known, shown)
 
     def _look_ahead(self, known: Knowledge) -> None:
