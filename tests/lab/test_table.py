@@ -95,3 +95,20 @@ def test_a_single_column_is_read_as_it_is(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("name\na; b\nc | d\n")
     assert list(read_rows(path)) == [{"name": "a; b"}, {"name": "c | d"}]
+
+
+def test_columns_of_one_name_are_one_of_several_values(tmp_path):
+    content = b"team,goals,team,,\nAjax,1,PSV,,\nNEC,2,Ajax,,\n"
+    assert rows_of(tmp_path / "t.csv", content) == [
+        {"team": ["Ajax", "PSV"], "goals": "1", "": ["", ""]},
+        {"team": ["NEC", "Ajax"], "goals": "2", "": ["", ""]},
+    ]
+
+
+def test_a_cell_may_be_as_long_as_a_book(tmp_path):
+    book = "word " * 40_000
+    content = f"title,text\nA,{book}\nB,short\n".encode()
+    assert rows_of(tmp_path / "t.csv", content) == [
+        {"title": "A", "text": book},
+        {"title": "B", "text": "short"},
+    ]

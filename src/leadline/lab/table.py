@@ -1,7 +1,7 @@
 """Rows of a table from a JSONL, CSV or Parquet file, one dictionary at a time.
 
 Cells of CSV are between commas, semicolons, tabs or bars, whichever makes most columns of lines
-that all have as many.
+that all have as many. Columns of one name are one column of several values.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from leadline.errors import BadData, MissingExtra
 Row = Mapping[str, Any]
 SEPARATORS = ",;\t|"  # that cells of CSV may be between
 LOOKED_AT = 20  # lines of CSV that tell which
+LONGEST_CELL = 2**31 - 1  # characters: whatever fits into memory, as with the other kinds of file
 
 
 def read_rows(path: Path) -> Iterator[Row]:
@@ -96,17 +97,28 @@ def _json_row(path: Path, number: int, line: str) -> Row:
 
 
 def _csv(path: Path) -> Iterator[Row]:
+    csv.field_size_limit(LONGEST_CELL)
     separator = max(SEPARATORS, key=lambda one: _columns(path, one))
     with _opened(path) as lines:
-        reader = csv.DictReader(lines, strict=True, delimiter=separator)
+        reader = csv.reader(lines, strict=True, delimiter=separator)
         try:
-            _check_header(path, reader.fieldnames or ())
-            for row in reader:
-                if None in row or None in row.values():
+            filled = (cells for cells in reader if cells)
+            names = next(filled, [])
+            _check_header(path, names)
+            for cells in filled:
+                if len(cells) != len(names):
                     raise BadData(f"{path}, line {reader.line_num}: not as many cells as columns")
-                yield row
+                yield _csv_row(names, cells)
         except csv.Error as error:
             raise BadData(f"{path}, line {reader.line_num}: not CSV: {error}") from error
+
+
+def _csv_row(names: Sequence[str], cells: Sequence[str]) -> Row:
+    row: dict[str, Any] = dict(zip(names, cells, strict=True))
+    if len(row) < len(names):
+        for name in {one for one in names if names.count(one) > 1}:
+            row[name] = [cell for one, cell in zip(names, cells, strict=True) if one == name]
+    return row
 
 
 def _columns(path: Path, separator: str) -> int:
