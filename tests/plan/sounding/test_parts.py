@@ -70,6 +70,18 @@ def test_codes_are_tried_by_the_shape_of_one_value_where_all_is_dry_but_not_for_
     assert len(run(alone, Sounding(), first=Query.of(code="MA"), target=2.0).held) < 50
 
 
+def test_an_island_is_left_by_codes_however_many_pages_it_took_to_look_round() -> None:
+    rows = [
+        {"code": code, "number": first + i * i, "name": f"{code}{i}"}
+        for first, code in ((100, "AB"), (1_000, "DE"), (2_000, "MA"))
+        for i in range(18)
+    ]
+    world = World(collection=index(rows, "attribute"), page_size=10)
+    curve = run(world, Sounding(), first=Query.of(code="DE"), target=1.0)
+    assert int((curve.held <= 18).sum()) > 30  # pages on the first island
+    assert curve.coverage == 1.0
+
+
 def test_the_regression_learns_what_it_is_shown() -> None:
     model = Regression(np.array([0.0, 0.0]))
     for _ in range(300):
@@ -286,8 +298,10 @@ def test_the_backbone_is_judged_by_what_other_attributes_have_shown() -> None:
         attributes=(Attribute(name="grade"), Attribute(name="year")), page_size=10, limit=20
     )
 
+    often = [1, 2, 3] * 3 + list(range(4, 25))  # three years that overflow, and others that fit
+
     def rows(query: int, count: int, grade: str, year: int | None = None) -> tuple[Record, ...]:
-        years = [(query + i) % 20 if year is None else year for i in range(count)]
+        years = [often[(10 * query + i) % 30] if year is None else year for i in range(count)]
         return tuple(
             Record(f"{query}-{i}", (("grade", grade), ("year", f"y{one}")))
             for i, one in enumerate(years)
@@ -295,7 +309,7 @@ def test_the_backbone_is_judged_by_what_other_attributes_have_shown() -> None:
 
     # years whose records mostly have a grade too common to be read, then rare grades, read whole
     turns = [
-        page(n, Query.of(year=f"y{n}"), *rows(n, 20, "common", n), total=20, more=False)
+        page(n, Query.of(year=f"y{n}"), *rows(n, 20, "common", n), total=44, more=False)
         for n in (1, 2, 3)
     ]
     turns += [

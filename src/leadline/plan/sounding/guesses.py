@@ -24,7 +24,8 @@ MOST = 2_000  # candidates of one attribute
 LONGEST = 3  # letters of a code: ten digits of four would be more than `MOST`
 FEW = 100
 HITS = 12
-FIRST = 20  # pages before the first look at what could be guessed, where nothing is listed
+FIRST = 20  # pages before the first look at what could be guessed, where nothing is listed;
+# a crawl that holds no more than these may show holds little
 EVERY = 200  # and between two
 WILD = 30  # tries without a hit before codes that hardly anything suggests are given up
 LEAST_NUMBERS = 4  # values met before gaps between them are tried
@@ -48,11 +49,11 @@ class Guesses:
         self._alike = ALIKE
 
     def dig(self, known: Knowledge) -> None:
-        """Where a crawl is stuck at its beginning, codes are tried by the shape of a single value.
+        """Where a crawl is stuck with little held, codes are tried by the shape of a single value.
 
-        Later nothing says that there is more, and a crawl that is over would go on in vain.
+        Else nothing says that there is more, and a crawl that is over would go on in vain.
         """
-        if self._alike > 1 and known.pages <= FIRST:
+        if self._alike > 1 and known.records <= FIRST * known.interface.page_size:
             self._alike, self._renewal = 1, 0
             self.renew(known)
 
