@@ -137,8 +137,9 @@ class Held:
         first = self.start[rows]
         lengths = self.start[rows + 1] - first
         offsets = np.cumsum(lengths) - lengths
-        found: Ints = self.terms[np.repeat(first - offsets, lengths) + np.arange(lengths.sum())]
-        return found
+        places = np.repeat(first - offsets, lengths)
+        places += np.arange(len(places))
+        return self.terms.take(places)
 
     def rows_matching(self, values: Sequence[int]) -> NDArray[Any]:
         """The records held that carry all of these values."""
@@ -196,7 +197,7 @@ class Held:
         """Records never held before, by their values, all of them shown by this query."""
         first = self.records
         self._grow_values()
-        flat = [v for found in fresh for v in found]
+        flat = np.array([v for found in fresh for v in found], np.intp)
         self._start.extend(self.start[-1] + np.cumsum([len(found) for found in fresh]))
         self._terms.extend(flat)
         self._captures.extend([1] * len(fresh))

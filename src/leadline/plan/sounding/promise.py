@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.plan.asked import ALL
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.fairness import Fairness
 from leadline.plan.sounding.index import Setting, index_table, look_up, matches_of
@@ -22,7 +23,6 @@ Floats = NDArray[np.float64]
 # one, share of the parent and of the value against the level, region, log l, the level
 PRIOR = np.array([0.0, 1.0, 1.0, 0.3, 0.0, 1.0])
 TWICE = 2  # as many as an answer shows that is cut, and that nobody counts
-ALL = slice(None)
 
 
 class Promise:
