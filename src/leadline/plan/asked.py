@@ -109,7 +109,7 @@ class Asked(Held):
         # a value of -1 picks some number that is not used
         seen = np.where(value >= 0, self.local[value], other) if self.values else other.copy()
         if not self._some_hide:
-            return seen
+            return np.asarray(seen)
         return np.where(self.hides(queries), self._thought_held(queries), seen)
 
     def matches(self, query: int) -> int:

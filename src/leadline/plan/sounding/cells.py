@@ -144,7 +144,7 @@ class Cells:
 
     def pick(self, known: Knowledge) -> None:
         """Make `best` the best cell by figures of now (lazily: old ones are mostly too high)."""
-        self.best = None
+        self.best, looks = None, dict[int, Cell]()
         for _ in range(LOOKS):
             place = int(np.argmax(self._score)) if len(self._score) else -1
             if place < 0 or self._score[place] <= 0:
@@ -153,8 +153,10 @@ class Cells:
             if self._useless(known, query, value):
                 self._score[place] = 0.0
                 continue
+            if place not in looks:
+                looks |= self._look(known, self._leading(place, len(looks)))
             was = self._score[place]
-            self.best = self._look(known, query, value)
+            self.best = looks[place]
             self._held[place], self._logit[place] = self.best.held, self.best.logit
             self._score[place] = self.best.score
             if self.best.score >= 0.98 * was:
@@ -193,13 +195,13 @@ class Cells:
         rows = rows[::times]
         terms = known.terms_of(rows)
         lengths = known.start[rows + 1] - known.start[rows]
-        count = times * np.bincount(terms, minlength=known.values)
+        count = np.bincount(terms, minlength=known.values)
         region = np.bincount(terms, np.repeat(times * shares[rows], lengths), known.values)
-        region = region.astype(float)
-        some = np.flatnonzero((count >= self._least) & self._narrows(count, times * len(rows)))
+        some = np.flatnonzero(times * count >= self._least)
+        some = some[self._narrows(count[some], len(rows))]
         values = self._combinable(known, parts, some)
-        held = count[values].astype(float)
-        features = self.promise.features(known, query, values, held, region[values])
+        held = times * count[values].astype(float)
+        features = self.promise.features(known, np.array([query]), values, held, region[values])
         logits = self.promise.model.logits(features)
         score = self._worth(known, held, logits)
         order = np.argsort(-score, kind="stable")[:CHILDREN]
@@ -224,15 +226,26 @@ class Cells:
                 allowed &= known.attribute[values] != position
         return np.asarray(values[allowed])
 
-    def _look(self, known: Knowledge, query: int, value: int) -> Cell:
-        parts = (*known.parts(query), value)
-        rows = known.rows_matching(parts)
-        held = np.array([float(len(rows))])
-        region = np.array([self.values.region.of_record[rows].sum()])
-        features = self.promise.features(known, query, np.array([value]), held, region)
+    def _leading(self, place: int, count: int) -> list[int]:
+        """The best cell and those behind it, so many at most: to be looked at together."""
+        if count <= 1:
+            return [place]
+        best = np.argpartition(-self._score, min(count, len(self) - 1))[:count]
+        return [place, *best[(best != place) & (self._score[best] > 0)].tolist()]
+
+    def _look(self, known: Knowledge, places: list[int]) -> dict[int, Cell]:
+        """These cells of the pool by figures of now."""
+        queries, values = self._parent[places], self._value[places]
+        pairs = zip(queries.tolist(), values.tolist(), strict=True)
+        parts = [(*known.parts(query), value) for query, value in pairs]
+        rows = [known.rows_matching(one) for one in parts]
+        held = np.array([float(len(one)) for one in rows])
+        region = np.array([self.values.region.of_record[one].sum() for one in rows])
+        features = self.promise.features(known, queries, values, held, region)
         logits = self.promise.model.logits(features)
         score = self._worth(known, held, logits)
-        return Cell(parts, held[0], float(logits[0]), float(score[0]), features[0])
+        cells = map(Cell, parts, held.tolist(), logits.tolist(), score.tolist(), features)
+        return dict(zip(places, cells, strict=True))
 
     def _worth(self, known: Knowledge, held: Floats, logits: Floats) -> Floats:
         return self.promise.worth(held, logits, self._fullest * (known.interface.limit or np.inf))

@@ -50,13 +50,14 @@ class Promise:
         self._table = index_table(setting, known.records) * self.fairness.factor
 
     def features(
-        self, known: Knowledge, query: int, values: NDArray[Any], held: Floats, region: Floats
-    ) -> Floats:
-        """One row for each cell of the query and one of these values."""
+        self, known: Knowledge, queries: NDArray[Any], values: NDArray[Any], held: Floats,
+        region: Floats,
+    ) -> Floats:  # fmt: skip
+        """One row for each cell: of each of these queries, or of the only one, and a value."""
         mean = self._values.region.mean
         found = np.empty((len(values), len(PRIOR)))
         found[:, 0] = 1.0
-        found[:, 1] = _share(totals_of(known, query), known.matches(query)) - self.level
+        found[:, 1] = _share(totals_of(known, queries), known.matched(queries)) - self.level
         found[:, 2] = self._own(known, values) - self.level
         found[:, 3] = logit((region + mean) / (held + 1)) - logit(mean)
         found[:, 4] = np.log(np.maximum(held, 1)) - 2

@@ -124,6 +124,8 @@ class Rests:
             share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
             partly = records * np.minimum(share, 1.0) * self.correction
             expected = np.where(over, np.where(unseen > 0, partly, 0.0), expected)
+        if (total >= 0).all():
+            return np.asarray(expected)
         doubt = 0.5 / (known.shown[queries] + 1.0) if self._doubts else 0.0
         blind = STAY * records * np.maximum(self._newness.array[queries], doubt)
         return np.asarray(np.where(total >= 0, expected, blind))
@@ -131,7 +133,7 @@ class Rests:
 
 def unseen_of(known: Knowledge, queries: Any = ALL) -> NDArray[Any]:
     """Records that match each of these queries and are not held, where a total was told."""
-    return np.maximum(known.total[queries] - known.matched(queries), 0)
+    return np.asarray(np.maximum(known.total[queries] - known.matched(queries), 0))
 
 
 def _depth(known: Knowledge, query: int, page: int, records: int) -> float:
