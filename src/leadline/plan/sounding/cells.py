@@ -153,8 +153,9 @@ class Cells:
             if self._useless(known, query, value):
                 self._score[place] = 0.0
                 continue
-            if place not in looks:
-                looks |= self._look(known, self._leading(place, len(looks)))
+            if place not in looks:  # those as good as it come next: look at more and more at once
+                equal = np.flatnonzero(self._score == self._score[place])
+                looks |= self._look(known, equal[: max(1, len(looks))].tolist())
             was = self._score[place]
             self.best = looks[place]
             self._held[place], self._logit[place] = self.best.held, self.best.logit
@@ -225,13 +226,6 @@ class Cells:
             if known.interface.attributes[position].kind is Kind.VALUE:
                 allowed &= known.attribute[values] != position
         return np.asarray(values[allowed])
-
-    def _leading(self, place: int, count: int) -> list[int]:
-        """The best cell and those behind it, so many at most: to be looked at together."""
-        if count <= 1:
-            return [place]
-        best = np.argpartition(-self._score, min(count, len(self) - 1))[:count]
-        return [place, *best[(best != place) & (self._score[best] > 0)].tolist()]
 
     def _look(self, known: Knowledge, places: list[int]) -> dict[int, Cell]:
         """These cells of the pool by figures of now."""
