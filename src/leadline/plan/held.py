@@ -37,6 +37,9 @@ class Held:
         self.twice_in_all = 0
         self._position = {a.name: i for i, a in enumerate(interface.attributes)}
         self._indexed = [a.kind in (Kind.KEYWORD, Kind.VALUE) for a in interface.attributes]
+        self._columns = {
+            a.name: i for i, a in enumerate(interface.attributes) if a.kind is Kind.VALUE
+        }
         self._boxes = {
             i: a.name for i, a in enumerate(interface.attributes) if a.kind is Kind.KEYWORD
         }
@@ -177,11 +180,9 @@ class Held:
 
     def _terms_in(self, record: Record) -> list[int]:
         found = [
-            self._intern_at(self._position[name], value)
+            self._intern_at(at, value)
             for name, value in record.values
-            if (at := self._position.get(name)) is not None
-            and at not in self._boxes
-            and self._indexed[at]
+            if (at := self._columns.get(name)) is not None
         ]
         for at, box in self._boxes.items():
             found += [self._intern_at(at, word) for word in words(self._searched(record, box))]
