@@ -19,7 +19,7 @@ from leadline.plan.knowledge import Knowledge, Shown
 
 RARE = 2
 RARE_AT_FIRST = 0.02
-BLOCK = 10_000  # records at a time: what is computed on the way stays in the cache
+BLOCK = 5_000  # records at a time: what is computed on the way stays in the cache
 
 
 class Region:
@@ -114,14 +114,16 @@ class Region:
     def _shares(self, terms: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
         """The unseen share round each of the records whose values these are: soft and sharp."""
         own = self._own.array.take(terms)
-        weight, share = own.real, own.imag
-        soft = _means(weight, share, lengths)
-        return np.asarray(soft + 1j * _means(weight * weight, share, lengths))
+        weighted = np.stack((own.real, own.real * own.imag))
+        soft = _means(weighted, lengths)
+        weighted *= own.real
+        return np.asarray(soft + 1j * _means(weighted, lengths))
 
 
-def _means(weight: NDArray[Any], share: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
-    total, of_share = _sums(np.stack((weight, weight * share)), lengths)
-    return np.asarray(of_share / np.maximum(total, 1e-9))
+def _means(weighted: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
+    """The means of stretches of values: their weights, and the values times these."""
+    total, of_values = _sums(weighted, lengths)
+    return np.asarray(of_values / np.maximum(total, 1e-9))
 
 
 def _sums(values: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
