@@ -57,7 +57,7 @@ class Cells:
         self._logit = np.zeros(0)
         self._score = np.zeros(0)
         self._expanded: dict[int, int] = {}
-        self._asked: set[tuple[int, ...]] = set()
+        self._asked: set[frozenset[int]] = set()
         self._least, self._fullest = LEAST, FULL
 
     def __len__(self) -> int:
@@ -65,7 +65,7 @@ class Cells:
 
     def asked(self, parts: tuple[int, ...]) -> None:
         """This conjunction was asked: never offer it again."""
-        self._asked.add(tuple(sorted(parts)))
+        self._asked.add(frozenset(parts))
 
     def offered(self, parts: tuple[int, ...]) -> Cell | None:
         """The best cell, if it is this conjunction."""
@@ -167,7 +167,7 @@ class Cells:
         """Asked before, or inside a value whose own answer can be read to its end."""
         own = known.query_of[value]
         inside = own >= 0 and totals_of(known, own) <= (known.interface.limit or 0)
-        return bool(inside) or tuple(sorted((*known.parts(query), value))) in self._asked
+        return bool(inside) or frozenset((*known.parts(query), value)) in self._asked
 
     def _parents(self, known: Knowledge) -> list[int]:
         limit, most = known.interface.limit, known.interface.predicates
@@ -206,7 +206,7 @@ class Cells:
         logits = self.promise.model.logits(features)
         score = self._worth(known, held, logits)
         order = np.argsort(-score, kind="stable")[:CHILDREN]
-        fresh = [tuple(sorted((*parts, v))) not in self._asked for v in values[order].tolist()]
+        fresh = [frozenset((*parts, v)) not in self._asked for v in values[order].tolist()]
         best = order[np.array(fresh, bool)]
         return np.full(len(best), query), values[best], held[best], logits[best]
 
@@ -220,8 +220,9 @@ class Cells:
         """Those that may be added: another attribute, or another word; not if readable alone."""
         own = known.query_of[values]
         alone = (own >= 0) & (totals_of(known, own) <= (known.interface.limit or 0))
-        allowed = ~alone & ~np.isin(values, parts)
+        allowed = ~alone
         for v in parts:
+            allowed &= values != v
             position = known.attribute[v]
             if known.interface.attributes[position].kind is Kind.VALUE:
                 allowed &= known.attribute[values] != position
