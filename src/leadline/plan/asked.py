@@ -15,6 +15,7 @@ from leadline.model import Interface, Query, Step
 from leadline.plan.columns import Column
 from leadline.plan.held import UNKNOWN, Held
 
+ALL = slice(None)
 VISIBLY = 0.8  # of the records that a query returns carry what it asked for, on an open site
 
 
@@ -99,18 +100,17 @@ class Asked(Held):
         """Whether more pages can be asked."""
         return self._open.array
 
-    def matched(self, queries: NDArray[Any] | None = None) -> NDArray[Any]:
-        """Records held that match each of these queries (l of the query); None: all.
+    def matched(self, queries: Any = ALL) -> NDArray[Any]:
+        """Records held that match each of these queries (l of the query).
 
         Counted by what records show; estimated where a query finds them by what they hide.
         """
-        chosen = np.arange(len(self.queries)) if queries is None else queries
-        value, other = self.value[chosen], self._matched.array[chosen]
+        value, other = self.value[queries], self._matched.array[queries]
         # a value of -1 picks some number that is not used
         seen = np.where(value >= 0, self.local[value], other) if self.values else other.copy()
         if not self._some_hide:
-            return seen
-        return np.where(self.hides(chosen), self._thought_held(chosen), seen)
+            return np.asarray(seen)
+        return np.where(self.hides(queries), self._thought_held(queries), seen)
 
     def matches(self, query: int) -> int:
         """Records held that match this query."""
@@ -120,7 +120,7 @@ class Asked(Held):
         value = self.value[query]
         return int(self.local[value] if value >= 0 else self._matched.array[query])
 
-    def hides(self, queries: NDArray[Any]) -> NDArray[Any]:
+    def hides(self, queries: Any) -> NDArray[Any]:
         """Whether records that a query returned mostly don't show what it asked for.
 
         The site searches more than it shows, or other forms of a word.
@@ -132,7 +132,7 @@ class Asked(Held):
         """The share of the records returned by queries that show what was asked for."""
         return float(self._carrying.array[queries].sum()) / max(float(self.shown[queries].sum()), 1)
 
-    def _thought_held(self, queries: NDArray[Any]) -> NDArray[Any]:
+    def _thought_held(self, queries: Any) -> NDArray[Any]:
         """Matching records held, if the rest of an answer is as new as what it showed."""
         shown, total = self.shown[queries], self.total[queries]
         newness = self.brought[queries] / np.maximum(shown, 1)

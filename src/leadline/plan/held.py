@@ -37,6 +37,9 @@ class Held:
         self.twice_in_all = 0
         self._position = {a.name: i for i, a in enumerate(interface.attributes)}
         self._indexed = [a.kind in (Kind.KEYWORD, Kind.VALUE) for a in interface.attributes]
+        self._columns = {
+            a.name: i for i, a in enumerate(interface.attributes) if a.kind is Kind.VALUE
+        }
         self._boxes = {
             i: a.name for i, a in enumerate(interface.attributes) if a.kind is Kind.KEYWORD
         }
@@ -137,8 +140,9 @@ class Held:
         first = self.start[rows]
         lengths = self.start[rows + 1] - first
         offsets = np.cumsum(lengths) - lengths
-        found: Ints = self.terms[np.repeat(first - offsets, lengths) + np.arange(lengths.sum())]
-        return found
+        places = np.repeat(first - offsets, lengths)
+        places += np.arange(len(places))
+        return self.terms.take(places)
 
     def rows_matching(self, values: Sequence[int]) -> NDArray[Any]:
         """The records held that carry all of these values."""
@@ -176,11 +180,9 @@ class Held:
 
     def _terms_in(self, record: Record) -> list[int]:
         found = [
-            self._intern_at(self._position[name], value)
+            self._intern_at(at, value)
             for name, value in record.values
-            if (at := self._position.get(name)) is not None
-            and at not in self._boxes
-            and self._indexed[at]
+            if (at := self._columns.get(name)) is not None
         ]
         for at, box in self._boxes.items():
             found += [self._intern_at(at, word) for word in words(self._searched(record, box))]
@@ -196,7 +198,7 @@ class Held:
         """Records never held before, by their values, all of them shown by this query."""
         first = self.records
         self._grow_values()
-        flat = [v for found in fresh for v in found]
+        flat = np.array([v for found in fresh for v in found], np.intp)
         self._start.extend(self.start[-1] + np.cumsum([len(found) for found in fresh]))
         self._terms.extend(flat)
         self._captures.extend([1] * len(fresh))

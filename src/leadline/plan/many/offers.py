@@ -22,6 +22,7 @@ from leadline.plan.many.unseen import Unseen
 from leadline.plan.many.vocabulary import Placed
 from leadline.plan.sounding.index import matches_of
 from leadline.plan.sounding.policy import Sounder
+from leadline.plan.sounding.rests import unseen_of
 
 Floats = NDArray[np.float64]
 SAME = 0.75  # of what lies within open answers does not count when a value is asked
@@ -120,8 +121,9 @@ class Offers:
         if not len(queries):
             return NOTHING
         newness = self.promises.newness(together, source, queries)
-        expected = sounder.rests.index(known, queries) * newness
-        whole = np.maximum((known.total[queries] - known.matched(queries)) * newness, expected)
+        unseen = unseen_of(known, queries)
+        expected = sounder.rests.index(known, unseen, queries) * newness
+        whole = np.maximum(unseen * newness, expected)
         worth = expected * broad(whole, self._left(together, source))
         index = worth / np.maximum(self.cost.of(0, 1, expected), 1e-9)
         place = int(np.argmax(index))

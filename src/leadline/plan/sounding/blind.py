@@ -81,8 +81,10 @@ class Blind:
         """Whether the answer is a broad one of which nearly all records are held."""
         if known.value[query] < 0 or self._reach.unread[query] == UNKNOWN:
             return False
+        if _least(known, query) < BROAD:
+            return False
         matches = int(self._reach.matches(known.interface.page_size)[query])
-        return known.matches(query) >= WHOLE * matches and _least(known, query) >= BROAD
+        return known.matches(query) >= WHOLE * matches
 
     def _outside(self, known: Knowledge) -> float:
         """Of the records that came with other queries, the share outside of the whole answers."""

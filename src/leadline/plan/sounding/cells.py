@@ -57,7 +57,7 @@ class Cells:
         self._logit = np.zeros(0)
         self._score = np.zeros(0)
         self._expanded: dict[int, int] = {}
-        self._asked: set[tuple[int, ...]] = set()
+        self._asked: set[frozenset[int]] = set()
         self._least, self._fullest = LEAST, FULL
 
     def __len__(self) -> int:
@@ -65,7 +65,7 @@ class Cells:
 
     def asked(self, parts: tuple[int, ...]) -> None:
         """This conjunction was asked: never offer it again."""
-        self._asked.add(tuple(sorted(parts)))
+        self._asked.add(frozenset(parts))
 
     def offered(self, parts: tuple[int, ...]) -> Cell | None:
         """The best cell, if it is this conjunction."""
@@ -144,7 +144,7 @@ class Cells:
 
     def pick(self, known: Knowledge) -> None:
         """Make `best` the best cell by figures of now (lazily: old ones are mostly too high)."""
-        self.best = None
+        self.best, looks = None, dict[int, Cell]()
         for _ in range(LOOKS):
             place = int(np.argmax(self._score)) if len(self._score) else -1
             if place < 0 or self._score[place] <= 0:
@@ -153,8 +153,11 @@ class Cells:
             if self._useless(known, query, value):
                 self._score[place] = 0.0
                 continue
+            if place not in looks:  # those as good as it come next: look at more and more at once
+                equal = np.flatnonzero(self._score == self._score[place])
+                looks |= self._look(known, equal[: max(1, len(looks))].tolist())
             was = self._score[place]
-            self.best = self._look(known, query, value)
+            self.best = looks[place]
             self._held[place], self._logit[place] = self.best.held, self.best.logit
             self._score[place] = self.best.score
             if self.best.score >= 0.98 * was:
@@ -164,7 +167,7 @@ class Cells:
         """Asked before, or inside a value whose own answer can be read to its end."""
         own = known.query_of[value]
         inside = own >= 0 and totals_of(known, own) <= (known.interface.limit or 0)
-        return bool(inside) or tuple(sorted((*known.parts(query), value))) in self._asked
+        return bool(inside) or frozenset((*known.parts(query), value)) in self._asked
 
     def _parents(self, known: Knowledge) -> list[int]:
         limit, most = known.interface.limit, known.interface.predicates
@@ -193,17 +196,17 @@ class Cells:
         rows = rows[::times]
         terms = known.terms_of(rows)
         lengths = known.start[rows + 1] - known.start[rows]
-        count = times * np.bincount(terms, minlength=known.values)
+        count = np.bincount(terms, minlength=known.values)
         region = np.bincount(terms, np.repeat(times * shares[rows], lengths), known.values)
-        region = region.astype(float)
-        some = np.flatnonzero((count >= self._least) & self._narrows(count, times * len(rows)))
+        some = np.flatnonzero(times * count >= self._least)
+        some = some[self._narrows(count[some], len(rows))]
         values = self._combinable(known, parts, some)
-        held = count[values].astype(float)
-        features = self.promise.features(known, query, values, held, region[values])
+        held = times * count[values].astype(float)
+        features = self.promise.features(known, np.array([query]), values, held, region[values])
         logits = self.promise.model.logits(features)
         score = self._worth(known, held, logits)
         order = np.argsort(-score, kind="stable")[:CHILDREN]
-        fresh = [tuple(sorted((*parts, v))) not in self._asked for v in values[order].tolist()]
+        fresh = [frozenset((*parts, v)) not in self._asked for v in values[order].tolist()]
         best = order[np.array(fresh, bool)]
         return np.full(len(best), query), values[best], held[best], logits[best]
 
@@ -217,22 +220,27 @@ class Cells:
         """Those that may be added: another attribute, or another word; not if readable alone."""
         own = known.query_of[values]
         alone = (own >= 0) & (totals_of(known, own) <= (known.interface.limit or 0))
-        allowed = ~alone & ~np.isin(values, parts)
+        allowed = ~alone
         for v in parts:
+            allowed &= values != v
             position = known.attribute[v]
             if known.interface.attributes[position].kind is Kind.VALUE:
                 allowed &= known.attribute[values] != position
         return np.asarray(values[allowed])
 
-    def _look(self, known: Knowledge, query: int, value: int) -> Cell:
-        parts = (*known.parts(query), value)
-        rows = known.rows_matching(parts)
-        held = np.array([float(len(rows))])
-        region = np.array([self.values.region.of_record[rows].sum()])
-        features = self.promise.features(known, query, np.array([value]), held, region)
+    def _look(self, known: Knowledge, places: list[int]) -> dict[int, Cell]:
+        """These cells of the pool by figures of now."""
+        queries, values = self._parent[places], self._value[places]
+        pairs = zip(queries.tolist(), values.tolist(), strict=True)
+        parts = [(*known.parts(query), value) for query, value in pairs]
+        rows = [known.rows_matching(one) for one in parts]
+        held = np.array([float(len(one)) for one in rows])
+        region = np.array([self.values.region.of_record[one].sum() for one in rows])
+        features = self.promise.features(known, queries, values, held, region)
         logits = self.promise.model.logits(features)
         score = self._worth(known, held, logits)
-        return Cell(parts, held[0], float(logits[0]), float(score[0]), features[0])
+        cells = map(Cell, parts, held.tolist(), logits.tolist(), score.tolist(), features)
+        return dict(zip(places, cells, strict=True))
 
     def _worth(self, known: Knowledge, held: Floats, logits: Floats) -> Floats:
         return self.promise.worth(held, logits, self._fullest * (known.interface.limit or np.inf))

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from leadline.model import Query, Step, Why
 from leadline.plan.knowledge import Knowledge
@@ -19,8 +18,7 @@ from leadline.plan.sounding.index import broad
 from leadline.plan.sounding.models import Models
 from leadline.plan.sounding.offer import NOTHING, Offer
 from leadline.plan.sounding.openings import best_cell, best_probe, is_cold, survey, telling_probe
-
-Floats = NDArray[np.float64]
+from leadline.plan.sounding.rests import unseen_of
 
 PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
@@ -112,33 +110,30 @@ def _rarest(models: Models, known: Knowledge) -> float:
 
 def _best_rest(models: Models, known: Knowledge) -> Offer:
     """A page of a query that was opened and parked."""
-    queries = np.flatnonzero(known.open)
-    if not len(queries):
+    if not known.open.any():
         return NOTHING
-    expected = models.rests.index(known, queries)
-    unseen = np.maximum(known.total[queries] - known.matched(queries), 0)
+    unseen = unseen_of(known)
+    expected = models.rests.index(known, unseen)
     worth = expected * broad(unseen, models.unseen(known), models.broadest)
-    worth = worth * _factors(models, known, queries) + 1e-7 * unseen
+    worth = worth * _factors(models, known) + 1e-7 * unseen
     price = np.maximum(models.cost.of(0, 1, expected), 1 / FREE)
     index = np.where(expected > 0, worth / price, 0.0)
-    place = int(np.argmax(index))
-    query = int(queries[place])
+    query = int(np.argmax(np.where(known.open, index, -1.0)))
     return Offer(
         "rest",
-        float(index[place]),
+        float(index[query]),
         known.queries[query],
         models.rests.page(query),
-        float(expected[place]),
+        float(expected[query]),
         1.0,
         f"{known.matches(query)} of {known.total[query]} held, {known.shown[query]} shown",
     )
 
 
-def _factors(models: Models, known: Knowledge, queries: NDArray[Any]) -> Floats:
-    """How far these queries fit the backbone."""
+def _factors(models: Models, known: Knowledge) -> Any:
+    """How far queries fit the backbone."""
     if not models.values.several or not known.values:
-        return np.ones(len(queries))
-    values = known.value[queries]
-    usable = (values >= 0) & (known.total[queries] <= (models.interface.limit or np.inf))
-    own = models.backbone.factor[known.attribute[values]]
+        return 1.0
+    usable = (known.value >= 0) & (known.total <= (models.interface.limit or np.inf))
+    own = models.backbone.factor[known.attribute[known.value]]
     return np.where(usable, own, models.backbone.outside)

@@ -164,8 +164,9 @@ class Models:
 
     def grow(self, known: Knowledge) -> None:
         """Make room for new values."""
-        self._index.grow(known.values)
-        self.values.grow(known)
+        if len(self._index) < known.values:
+            self._index.grow(known.values)
+            self.values.grow(known)
 
     def update(self, known: Knowledge, shown: Shown) -> None:
         """Price what the page has touched, or everything where it is time to."""

@@ -140,4 +140,4 @@ def opening_page(models: Models, held: float, matches: float) -> int:
     last = max(1, int(min(reach, interface.limit or np.inf) // interface.page_size))
     if models.values.several:
         return last
-    return models.depth.best_page(last, interface.page_size / matches)
+    return models.depth.best_page(last, interface.page_size / matches) if last > 1 else 1

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.plan.asked import ALL
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.fairness import Fairness
 from leadline.plan.sounding.index import Setting, index_table, look_up, matches_of
@@ -22,7 +23,6 @@ Floats = NDArray[np.float64]
 # one, share of the parent and of the value against the level, region, log l, the level
 PRIOR = np.array([0.0, 1.0, 1.0, 0.3, 0.0, 1.0])
 TWICE = 2  # as many as an answer shows that is cut, and that nobody counts
-ALL = slice(None)
 
 
 class Promise:
@@ -50,13 +50,14 @@ class Promise:
         self._table = index_table(setting, known.records) * self.fairness.factor
 
     def features(
-        self, known: Knowledge, query: int, values: NDArray[Any], held: Floats, region: Floats
-    ) -> Floats:
-        """One row for each cell of the query and one of these values."""
+        self, known: Knowledge, queries: NDArray[Any], values: NDArray[Any], held: Floats,
+        region: Floats,
+    ) -> Floats:  # fmt: skip
+        """One row for each cell: of each of these queries, or of the only one, and a value."""
         mean = self._values.region.mean
         found = np.empty((len(values), len(PRIOR)))
         found[:, 0] = 1.0
-        found[:, 1] = _share(totals_of(known, query), known.matches(query)) - self.level
+        found[:, 1] = _share(totals_of(known, queries), known.matched(queries)) - self.level
         found[:, 2] = self._own(known, values) - self.level
         found[:, 3] = logit((region + mean) / (held + 1)) - logit(mean)
         found[:, 4] = np.log(np.maximum(held, 1)) - 2

@@ -19,17 +19,16 @@ from leadline.plan.knowledge import Knowledge, Shown
 
 RARE = 2
 RARE_AT_FIRST = 0.02
-BLOCK = 10_000  # records at a time: what is computed on the way stays in the cache
+BLOCK = 5_000  # records at a time: what is computed on the way stays in the cache
 
 
 class Region:
     """Sums over the records of each value: what is unseen round them, length, novelty."""
 
     def __init__(self) -> None:
-        self._share = Column(np.float64)  # of opened values
-        self._weight = Column(np.float64)
-        self._soft = Column(np.float64)
-        self._sharp = Column(np.float64)
+        # pairs as complex numbers, since these are gathered and added up at once
+        self._own = Column(np.complex128)  # of opened values: weight, unseen share
+        self._near = Column(np.complex128)  # soft and sharp
         self._length = Column(np.float64)
         self._rare = Column(np.float64)
         self._of_record = Column(np.float64)
@@ -40,12 +39,12 @@ class Region:
     @property
     def soft(self) -> NDArray[Any]:
         """Per value, the sum of its records' unseen shares."""
-        return self._soft.array
+        return self._near.array.real
 
     @property
     def sharp(self) -> NDArray[Any]:
         """The same with sharper weights."""
-        return self._sharp.array
+        return self._near.array.imag
 
     @property
     def lengths(self) -> NDArray[Any]:
@@ -64,8 +63,7 @@ class Region:
 
     def grow(self, known: Knowledge) -> None:
         """Make room for new values."""
-        for column in (self._share, self._weight, self._soft, self._sharp, self._length,
-                       self._rare):  # fmt: skip
+        for column in (self._own, self._near, self._length, self._rare):
             column.grow(known.values)
 
     def weigh(self, known: Knowledge, values: NDArray[Any]) -> None:
@@ -74,8 +72,8 @@ class Region:
         opened = values[queries >= 0]
         totals = known.total[queries[queries >= 0]]
         opened, totals = opened[totals > 0], totals[totals > 0]
-        self._share.array[opened] = np.maximum(totals - known.local[opened], 0) / totals
-        self._weight.array[opened] = totals**-0.5
+        share = np.maximum(totals - known.local[opened], 0) / totals
+        self._own.array[opened] = totals**-0.5 + 1j * share
 
     def add(self, known: Knowledge, shown: Shown) -> None:
         """Take in the records of a page."""
@@ -85,10 +83,9 @@ class Region:
         self.weigh(known, terms)
         lengths = np.diff(known.start[shown.fresh[0] : shown.fresh[-1] + 2])
         logs = np.log(np.maximum(lengths, 1))
-        soft, sharp = self._shares(terms, lengths)
-        self._of_record.extend(soft)
-        np.add.at(self._soft.array, terms, np.repeat(soft, lengths))
-        np.add.at(self._sharp.array, terms, np.repeat(sharp, lengths))
+        near = self._shares(terms, lengths)
+        self._of_record.extend(near.real)
+        np.add.at(self._near.array, terms, np.repeat(near, lengths))
         np.add.at(self._length.array, terms, np.repeat(logs, lengths))
         np.add.at(self._rare.array, terms, np.float64(RARE_AT_FIRST))
         self._lengths += logs.sum()
@@ -97,9 +94,9 @@ class Region:
     def renew(self, known: Knowledge) -> None:
         """Recompute every record's share from all that is known now."""
         self.weigh(known, np.arange(known.values))
-        for column in (self._soft, self._sharp, self._rare):
+        for column in (self._near, self._rare):
             column.array[:] = 0.0
-        rare = (known.local <= RARE).astype(float)
+        rare = (known.local <= RARE).astype(np.float32)
         for first in range(0, known.records, BLOCK):
             self._renew_block(known, slice(first, min(first + BLOCK, known.records)), rare)
         self.mean = float(self.of_record.mean()) if known.records else 0.9
@@ -108,25 +105,30 @@ class Region:
         start = known.start[rows.start : rows.stop + 1]
         terms = known.terms[start[0] : start[-1]].astype(np.intp)
         lengths = np.diff(start)
-        soft, sharp = self._shares(terms, lengths)
-        few = _sums(rare[terms], lengths) / np.maximum(lengths, 1)
-        self.of_record[rows] = soft
-        for sums, share in ((self.soft, soft), (self.sharp, sharp), (self.rare, few)):
-            np.add.at(sums, terms, np.repeat(share, lengths))
+        near = self._shares(terms, lengths)
+        few = _sums(rare.take(terms), lengths) / np.maximum(lengths, 1)
+        self.of_record[rows] = near.real
+        np.add.at(self._near.array, terms, np.repeat(near, lengths))
+        np.add.at(self.rare, terms, np.repeat(few, lengths))
 
-    def _shares(self, terms: NDArray[Any], lengths: NDArray[Any]) -> tuple[Any, Any]:
+    def _shares(self, terms: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
         """The unseen share round each of the records whose values these are: soft and sharp."""
-        weight, share = self._weight.array[terms], self._share.array[terms]
-        return _means(weight, share, lengths), _means(weight * weight, share, lengths)
+        own = self._own.array.take(terms)
+        weighted = np.stack((own.real, own.real * own.imag))
+        soft = _means(weighted, lengths)
+        weighted *= own.real
+        return np.asarray(soft + 1j * _means(weighted, lengths))
 
 
-def _means(weight: NDArray[Any], share: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
-    total = _sums(weight, lengths)
-    return np.where(total > 1e-9, _sums(weight * share, lengths) / np.maximum(total, 1e-9), 0.0)
+def _means(weighted: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
+    """The means of stretches of values: their weights, and the values times these."""
+    total, of_values = _sums(weighted, lengths)
+    return np.asarray(of_values / np.maximum(total, 1e-9))
 
 
 def _sums(values: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
-    """Sums of consecutive stretches, some of which may be empty."""
-    found, filled = np.zeros(len(lengths)), lengths > 0
-    found[filled] = np.add.reduceat(values, (np.cumsum(lengths) - lengths)[filled])
+    """Sums of consecutive stretches of the last axis, some of which may be empty."""
+    found, filled = np.zeros((*values.shape[:-1], len(lengths))), lengths > 0
+    first = (np.cumsum(lengths) - lengths)[filled]
+    found[..., filled] = np.add.reduceat(values, first, axis=-1)
     return found

@@ -52,7 +52,7 @@ class Regression:
 
     def doubts(self, features: Floats) -> Floats:
         """Standard deviation of each of these log-odds, as far as the coefficients are in doubt."""
-        variance = (features @ self.covariance * features).sum(1)
+        variance = np.einsum("ij,ij->i", features @ self.covariance, features)
         return np.asarray(np.sqrt(np.maximum(variance, 0.0)))
 
     def learn(self, x: Floats, share: float) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.plan.asked import ALL
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.depth import Depth
@@ -64,7 +65,8 @@ class Rests:
             self._even = self._expected_of(known, query) / float(self._yield.array[query])
 
     def _expected_of(self, known: Knowledge, query: int) -> float:
-        return float(self.index(known, np.array([query]))[0])
+        one = np.array([query])
+        return float(self.index(known, unseen_of(known, one), one)[0])
 
     def learn(self, known: Knowledge, query: int, page: int, records: int, new: int) -> None:
         """Take in a page of a query and look for its next one."""
@@ -112,11 +114,9 @@ class Rests:
         self._page.array[query], self._records.array[query] = page, records
         self._yield.array[query], self._share.array[query] = gain, share
 
-    def index(self, known: Knowledge, queries: NDArray[Any]) -> Floats:
-        """Expected new records on the next page of these queries."""
-        total: Floats = known.total[queries].astype(float)
-        unseen = np.maximum(total - known.matched(queries), 0)
-        records = self._records.array[queries]
+    def index(self, known: Knowledge, unseen: NDArray[Any], queries: Any = ALL) -> Floats:
+        """Expected new records on the next page of these queries, each with so many left."""
+        total, records = known.total[queries], self._records.array[queries]
         expected = np.minimum(unseen * self._share.array[queries], records)
         over = total > (known.interface.limit or np.inf)
         if over.any():
@@ -124,9 +124,16 @@ class Rests:
             share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
             partly = records * np.minimum(share, 1.0) * self.correction
             expected = np.where(over, np.where(unseen > 0, partly, 0.0), expected)
+        if (total >= 0).all():
+            return np.asarray(expected)
         doubt = 0.5 / (known.shown[queries] + 1.0) if self._doubts else 0.0
         blind = STAY * records * np.maximum(self._newness.array[queries], doubt)
         return np.asarray(np.where(total >= 0, expected, blind))
+
+
+def unseen_of(known: Knowledge, queries: Any = ALL) -> NDArray[Any]:
+    """Records that match each of these queries and are not held, where a total was told."""
+    return np.asarray(np.maximum(known.total[queries] - known.matched(queries), 0))
 
 
 def _depth(known: Knowledge, query: int, page: int, records: int) -> float:

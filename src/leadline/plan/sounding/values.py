@@ -36,7 +36,7 @@ LEVELLED = np.array([0.0, 0.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8])
 RELATIVE = [2, 3, 10]  # features of which the difference to those of the opened values counts
 FEW_OUTSIDE = 20  # records outside of broad answers: fewer tell nothing about words
 OPTIMISM = 0.5  # standard deviations: what no example speaks about is worth a look
-BLOCK = 10_000  # values at a time: their features stay in the cache
+BLOCK = 2_000  # values at a time: their features stay in the cache, and BLAS on one thread
 
 
 class Values:
