@@ -14,9 +14,9 @@ from leadline.plan.sounding.breadth import improvement, pays
 from leadline.plan.sounding.openings import survey
 
 
-def box(page_size: int = 10) -> Interface:
+def box(page_size: int = 10, *, any_page: bool = True) -> Interface:
     text = Attribute(name="text", kind=Kind.KEYWORD)
-    return Interface(attributes=(text,), page_size=page_size, any_page=True)
+    return Interface(attributes=(text,), page_size=page_size, any_page=any_page)
 
 
 def heard(known: Knowledge, word: str, total: int, texts: list[str]) -> Knowledge:
@@ -26,9 +26,11 @@ def heard(known: Knowledge, word: str, total: int, texts: list[str]) -> Knowledg
     return known
 
 
-def two_words(total: int, *, page_size: int = 10, shown: int = 10) -> Knowledge:
+def two_words(
+    total: int, *, page_size: int = 10, shown: int = 10, any_page: bool = True
+) -> Knowledge:
     """Ten records came with a rare word, nine of them with `of`; all that came since have `the`."""
-    known = Knowledge(box(page_size))
+    known = Knowledge(box(page_size, any_page=any_page))
     heard(known, "rare", 10, [f"rare {'of' if i else ''} the {i}" for i in range(10)])
     return heard(known, "of", total, [f"of the {i} b" for i in range(shown)])
 
@@ -59,6 +61,12 @@ def test_the_longer_the_pages_the_less_a_broader_answer_saves() -> None:
     short, long = two_words(30), two_words(30, page_size=50)
     assert pays(short, the(short))
     assert not pays(long, the(long))
+
+
+def test_what_a_page_shows_again_is_what_it_costs_where_any_page_may_be_asked() -> None:
+    anywhere, in_order = two_words(29), two_words(29, any_page=False)
+    assert pays(anywhere, the(anywhere))
+    assert not pays(in_order, the(in_order))
 
 
 def test_nothing_is_compared_when_the_broadest_answer_was_read() -> None:

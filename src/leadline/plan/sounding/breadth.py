@@ -5,7 +5,8 @@ of its records that the broadest has not, and a record outside costs as many mor
 inside. So a broader answer saves, for each record that it has more, what that record would cost
 outside, less its place on a page of its own. A word that may be the broadest is opened if what its
 answer is expected to have more (expected improvement, Mockus 1975) saves more than the page costs,
-and that is the share of it that is held already: the rest would have to be read anyway. Both sink
+and that is the share of it that is held already: the rest would have to be read anyway. (All of it
+where pages must be read in order: what answers begin with is mostly held.) What is saved sinks
 while the broadest answer is read, so nothing is compared when it is over, and little in a source of
 a few pages, or where pages are long.
 """
@@ -29,7 +30,8 @@ def pays(known: Knowledge, value: int) -> bool:
     size = total / share
     unseen = 1 - known.records / size
     saved = (unseen / (1 - share) - 1) / known.interface.page_size  # pages, for each record more
-    return saved > 0 and _more(known, value, total, size, sample) * saved > 1 - unseen
+    price = 1 - unseen if known.interface.any_page else 1.0
+    return saved > 0 and _more(known, value, total, size, sample) * saved > price
 
 
 def _share_of(known: Knowledge, query: int) -> tuple[float, int]:
