@@ -210,14 +210,34 @@ def test_no_page_is_planned_behind_the_end_of_an_answer_that_counts_more() -> No
     assert rests.page(0) == 2  # of four by the total
 
 
-def test_of_words_as_good_as_each_other_the_commonest_is_opened() -> None:
-    box = Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=10)
+def box_of_four(limit: int | None) -> Knowledge:
+    box = Interface(
+        attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=10, limit=limit
+    )
     known = recall(Sounding(), box)
     texts = ("start once", "start often twice", "start often", "start often thrice")
     records = tuple(Record(text, (), text) for text in texts)
     known.hear(page(1, Query.of(text="start"), *records, total=4, more=False))
     known.learner.index[:] = [-np.inf, 5.0, 4.9, 4.0, 5.0]  # start, once, often, twice, thrice
+    return known
+
+
+@pytest.mark.parametrize("limit", [None, 50])
+def test_of_words_as_good_as_each_other_the_commonest_is_opened(limit: int | None) -> None:
+    known = box_of_four(limit)
     assert best_probe(known.learner, known).query == Query.of(text="often")
+
+
+def test_behind_a_limit_only_until_the_size_of_the_source_was_told() -> None:
+    known = box_of_four(limit=50)
+    known.learner.size.learn(records=10, held=10, total=4_000)
+    assert best_probe(known.learner, known).query == Query.of(text="once")
+
+
+def test_behind_a_limit_a_word_that_is_better_is_opened_though_another_is_commoner() -> None:
+    known = box_of_four(limit=50)
+    known.learner.index[2] = 4.8
+    assert best_probe(known.learner, known).query == Query.of(text="once")
 
 
 @pytest.mark.parametrize(("attributes", "fair"), [(1, False), (2, True)])
