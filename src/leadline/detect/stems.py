@@ -1,7 +1,7 @@
 """Which of many word stems a text has, each of its words looked at once.
 
 A stem matches where a word begins, and anywhere if it has six letters or more or is of a script
-written without spaces; `=q` is a word by itself. Stems are looked up by their first letters, and
+written without spaces; `=q` is a word by itself. Stems are looked up by their letters, and
 those of several words by what stands around their first blank, so that a text costs its length and
 not the number of stems. What a word speaks of is remembered: forms say the same few words.
 """
@@ -51,20 +51,21 @@ class Stems:
         ]
         single = [one for one in made if " " not in one.letters]
         inside = [one for one in single if one.inside]
-        self._starting = _index((one for one in single if not one.inside), SHORT)
+        starting = [one for one in single if not one.inside]
+        self._whole = _indexed((one.letters, one) for one in starting if one.is_word)
+        self._begun = _indexed((one.letters, one) for one in starting if not one.is_word)
+        self._lengths = _lengths(self._begun)
         self._inside = _index((one for one in inside if len(one.letters) >= LONG), LONG)
         self._unspaced = _index((one for one in inside if len(one.letters) < LONG), SHORT)
         self._several = _indexed(
-            (_around_blank(one.letters, one.letters.index(" ")), one)
-            for one in made
-            if " " in one.letters
+            (_around_blank(one.letters), one) for one in made if " " in one.letters
         )
 
     def told(self, bare: str) -> frozenset[str]:
         """What a plain text speaks of."""
         words = bare.split()
         found = frozenset[str]().union(*[of_word(self, word) for word in set(words)])
-        joints = [f"{one[-1]} {two[0]}" for one, two in pairwise(words)]
+        joints = [f"{one[-1]} {two[:2]}" for one, two in pairwise(words)]
         if self._several.keys().isdisjoint(joints):
             return found
         return found.union(self._across(words, joints))
@@ -72,9 +73,9 @@ class Stems:
     def of_one(self, word: str) -> Iterator[str]:
         """What a word by itself speaks of."""
         text = f"{word} "
-        for stem in self._starting.get(text[:SHORT], ()):
-            if word.startswith(stem.letters) and (not stem.is_word or word == stem.letters):
-                yield stem.concept
+        yield from (stem.concept for stem in self._whole.get(word, ()))
+        for length in self._lengths.get(text[:SHORT], ()):
+            yield from (stem.concept for stem in self._begun.get(word[:length], ()))
         if len(word) >= ANYWHERE or not word.isascii():
             yield from _anywhere(text, self._inside, LONG)
         if not word.isascii():
@@ -85,7 +86,9 @@ class Stems:
         text, blank = f" {' '.join(words)} ", 0
         for one, joint in zip(words, joints, strict=False):
             blank += len(one) + 1
-            for stem in self._several.get(joint, ()):
+            if joint not in self._several:
+                continue
+            for stem in self._several[joint]:
                 start = blank - stem.letters.index(" ")
                 end = start + len(stem.letters)
                 if (
@@ -108,8 +111,10 @@ def _anywhere(text: str, index: Index, size: int) -> Iterator[str]:
             yield from (stem.concept for stem in index[key] if text.startswith(stem.letters, at))
 
 
-def _around_blank(text: str, blank: int) -> str:
-    return text[blank - 1 : blank + 2]
+def _around_blank(letters: str) -> str:
+    """The letter before the first blank of a stem, and two behind it: it has as many, or a word."""
+    blank = letters.index(" ")
+    return letters[blank - 1 : blank + 3].rstrip()
 
 
 @lru_cache(maxsize=4096)
@@ -129,6 +134,14 @@ def plain(text: str) -> str:
 def _is_told_inside(stem: str) -> bool:
     spaced = stem[:1] < UNSPACED
     return not stem.startswith("=") and (not spaced or len(stem) >= ANYWHERE)
+
+
+def _lengths(stems: Index) -> Mapping[str, tuple[int, ...]]:
+    """How long stems are that begin with the same letters."""
+    found: dict[str, set[int]] = {}
+    for letters in stems:
+        found.setdefault(f"{letters} "[:SHORT], set()).add(len(letters))
+    return {key: tuple(sorted(lengths)) for key, lengths in found.items()}
 
 
 def _index(stems: Iterable[Stem], size: int) -> Index:
