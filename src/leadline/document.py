@@ -135,6 +135,10 @@ class Document:
     @cached_property
     def folder(self) -> str:
         """What an address that begins with a name stands behind."""
+        plain = _WHOLE.fullmatch(self.base)
+        if plain is not None and plain[2] and self.origin == plain[1]:
+            path = plain[2].partition("?")[0]
+            return plain[1] + path[: path.rindex("/") + 1]
         return _joined(".", self.base) or ""
 
 
