@@ -15,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import charset, decode, known, written
 from leadline.codec import parsed
+from leadline.long_lists import marked
 from leadline.model import Page
 from leadline.tame import tamed
 from leadline.values import values_of
@@ -73,7 +74,7 @@ class Document:
     @cached_property
     def tree(self) -> LexborHTMLParser:
         """The body as a tree, by the rules of HTML, whatever it is."""
-        return LexborHTMLParser(self.markup)
+        return LexborHTMLParser(marked(self.markup))
 
     def fold(self) -> None:
         """Let go of the tree, which takes fifty times what the page does, while others work.
