@@ -2,25 +2,31 @@
 
 Where one option can be chosen, lexbor looks at each new one which that is, along all others: a list
 of 2,000 takes 20 ms. Where several can be, it does not. So a long list is parsed as one of which
-several can be chosen, with a mark that says that it is none; `is_multiple` knows.
+several can be chosen, with a mark that says that it is none; `is_multiple` knows. Leaves out lists
+in capitals.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from selectolax.lexbor import LexborNode
 
 LONG = 100  # options
 ONE = "leadline-one"
 _TAG = "<select"
-_LIST = re.compile(rf"(?={_TAG}[\s>])", re.IGNORECASE)
+_LIST = re.compile(rf"{_TAG}(?=[\s>])", re.IGNORECASE)
 _WHOLE_TAG = re.compile(rf"""{_TAG}(?:[^>"']|"[^"]*"|'[^']*')*""", re.IGNORECASE)
 
 
 def marked(text: str) -> str:
     """The text with a mark at each long list of one choice; nearly always the text itself."""
-    return "".join(map(_marked, _LIST.split(text))) if _options(text) >= LONG else text
+    if not _is_long(text):
+        return text
+    starts = [tag.start() for tag in _LIST.finditer(text)]
+    lists = (text[start:end] for start, end in pairwise((*starts, len(text))))
+    return "".join((text[: (*starts, len(text))[0]], *map(_marked, lists)))
 
 
 def is_multiple(node: LexborNode) -> bool:
@@ -30,12 +36,12 @@ def is_multiple(node: LexborNode) -> bool:
 
 
 def _marked(part: str) -> str:
-    """A piece of text up to the next list."""
+    """A list, and what stands behind it up to the next."""
     tag = _WHOLE_TAG.match(part)
-    if tag is None or _options(part) < LONG or "multiple" in tag[0].lower():
+    if tag is None or not _is_long(part) or "multiple" in tag[0].lower():
         return part
     return f"{part[: len(_TAG)]} multiple {ONE}{part[len(_TAG) :]}"
 
 
-def _options(text: str) -> int:
-    return text.count("<option") + text.count("<OPTION")
+def _is_long(part: str) -> bool:
+    return part.count("<option") >= LONG

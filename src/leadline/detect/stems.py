@@ -52,8 +52,8 @@ class Stems:
         single = [one for one in made if " " not in one.letters]
         inside = [one for one in single if one.inside]
         starting = [one for one in single if not one.inside]
-        self._whole = _indexed((one.letters, one) for one in starting if one.is_word)
-        self._begun = _indexed((one.letters, one) for one in starting if not one.is_word)
+        self._whole = _concepts(one for one in starting if one.is_word)
+        self._begun = _concepts(one for one in starting if not one.is_word)
         self._lengths = _lengths(self._begun)
         self._inside = _index((one for one in inside if len(one.letters) >= LONG), LONG)
         self._unspaced = _index((one for one in inside if len(one.letters) < LONG), SHORT)
@@ -65,30 +65,28 @@ class Stems:
         """What a plain text speaks of."""
         words = bare.split()
         found = frozenset[str]().union(*[of_word(self, word) for word in set(words)])
-        joints = [f"{one[-1]} {two[:2]}" for one, two in pairwise(words)]
+        joints = [f"{one[-1]} {two[0]}" for one, two in pairwise(words)]
         if self._several.keys().isdisjoint(joints):
             return found
         return found.union(self._across(words, joints))
 
-    def of_one(self, word: str) -> Iterator[str]:
+    def of_one(self, word: str) -> frozenset[str]:
         """What a word by itself speaks of."""
-        text = f"{word} "
-        yield from (stem.concept for stem in self._whole.get(word, ()))
-        for length in self._lengths.get(text[:SHORT], ()):
-            yield from (stem.concept for stem in self._begun.get(word[:length], ()))
+        found = [*self._whole.get(word, ())]
+        for length in self._lengths.get(word[:SHORT], ()):
+            found += self._begun.get(word[:length], ())
         if len(word) >= ANYWHERE or not word.isascii():
-            yield from _anywhere(text, self._inside, LONG)
+            found += _anywhere(word, self._inside, LONG)
         if not word.isascii():
-            yield from _anywhere(text, self._unspaced, SHORT)
+            found += _anywhere(word, self._unspaced, SHORT)
+        return frozenset(found)
 
     def _across(self, words: Sequence[str], joints: Sequence[str]) -> Iterator[str]:
         """What words say together, blanks before the first and after the last."""
-        text, blank = f" {' '.join(words)} ", 0
-        for one, joint in zip(words, joints, strict=False):
-            blank += len(one) + 1
-            if joint not in self._several:
-                continue
-            for stem in self._several[joint]:
+        text, several = f" {' '.join(words)} ", self._several
+        for place in [place for place, joint in enumerate(joints) if joint in several]:
+            blank = sum(map(len, words[: place + 1])) + place + 1
+            for stem in several[joints[place]]:
                 start = blank - stem.letters.index(" ")
                 end = start + len(stem.letters)
                 if (
@@ -102,19 +100,23 @@ class Stems:
 @lru_cache(maxsize=1 << 14)
 def of_word(stems: Stems, word: str) -> frozenset[str]:
     """What a word speaks of."""
-    return frozenset(stems.of_one(word))
+    return stems.of_one(word)
 
 
-def _anywhere(text: str, index: Index, size: int) -> Iterator[str]:
-    for at in range(len(text) - size):
-        if (key := text[at : at + size]) in index:
-            yield from (stem.concept for stem in index[key] if text.startswith(stem.letters, at))
+def _anywhere(word: str, index: Index, size: int) -> list[str]:
+    places = [at for at in range(len(word) - size + 1) if word[at : at + size] in index]
+    return [
+        stem.concept
+        for at in places
+        for stem in index[word[at : at + size]]
+        if word.startswith(stem.letters, at)
+    ]
 
 
 def _around_blank(letters: str) -> str:
-    """The letter before the first blank of a stem, and two behind it: it has as many, or a word."""
+    """The letters before and behind the first blank of a stem."""
     blank = letters.index(" ")
-    return letters[blank - 1 : blank + 3].rstrip()
+    return letters[blank - 1 : blank + 2]
 
 
 @lru_cache(maxsize=4096)
@@ -136,11 +138,17 @@ def _is_told_inside(stem: str) -> bool:
     return not stem.startswith("=") and (not spaced or len(stem) >= ANYWHERE)
 
 
-def _lengths(stems: Index) -> Mapping[str, tuple[int, ...]]:
+def _concepts(stems: Iterable[Stem]) -> Mapping[str, tuple[str, ...]]:
+    """What stems speak of, by all of their letters."""
+    indexed = _indexed((stem.letters, stem) for stem in stems)
+    return {letters: tuple(stem.concept for stem in some) for letters, some in indexed.items()}
+
+
+def _lengths(stems: Iterable[str]) -> Mapping[str, tuple[int, ...]]:
     """How long stems are that begin with the same letters."""
     found: dict[str, set[int]] = {}
     for letters in stems:
-        found.setdefault(f"{letters} "[:SHORT], set()).add(len(letters))
+        found.setdefault(letters[:SHORT], set()).add(len(letters))
     return {key: tuple(sorted(lengths)) for key, lengths in found.items()}
 
 
