@@ -1,5 +1,6 @@
 """A page is parsed once, whatever it is, and its links mean what a browser makes of them."""
 
+import ada_url
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,6 +30,18 @@ def document(body, url="http://a.org/b/c?x=1", kind="text/html"):
 )
 def test_links_are_resolved_as_browsers_do(href, url):
     assert document(b"<p>").resolve(href) == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://a.org/", "http://a.org", "http://a.org/b/c", "http://a.org/b/c/?x=/y/z",
+        "http://a.org/b/../c/d", "http://a.org/b/.c/d", "http://a.org:80/b/c", "http://A.org/b/c",
+        "http://a.org?x=/b/c", "https://127.0.0.1:8080/b.d/c.html?x=1",
+    ],
+)  # fmt: skip
+def test_a_name_stands_in_the_folder_of_the_page(url):
+    assert document(b"<p>", url).resolve("d") == str(ada_url.URL("d", base=url).href)
 
 
 def test_base_is_heeded():

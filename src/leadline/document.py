@@ -15,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import charset, decode, known, written
 from leadline.codec import parsed
+from leadline.long_lists import marked
 from leadline.model import Page
 from leadline.tame import tamed
 from leadline.values import values_of
@@ -73,7 +74,7 @@ class Document:
     @cached_property
     def tree(self) -> LexborHTMLParser:
         """The body as a tree, by the rules of HTML, whatever it is."""
-        return LexborHTMLParser(self.markup)
+        return LexborHTMLParser(marked(self.markup))
 
     def fold(self) -> None:
         """Let go of the tree, which takes fifty times what the page does, while others work.
@@ -135,6 +136,10 @@ class Document:
     @cached_property
     def folder(self) -> str:
         """What an address that begins with a name stands behind."""
+        plain = _WHOLE.fullmatch(self.base)
+        if plain is not None and plain[2] and self.origin == plain[1]:
+            path = plain[2].partition("?")[0]
+            return plain[1] + path[: path.rindex("/") + 1]
         return _joined(".", self.base) or ""
 
 

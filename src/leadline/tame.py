@@ -10,7 +10,7 @@ but not millions.
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import accumulate, islice
 
 MANY = 5_000  # tags below which nothing can be wrong
 MOST = 400_000  # tags of one page that are read
@@ -68,6 +68,9 @@ def _flattened(text: str) -> str:
     """The text up to where it nests too deeply."""
     tags, depth = _TAG.findall(text), 0
     steps = {tag: _step(tag) for tag in set(tags)}
+    depths = list(accumulate(map(steps.__getitem__, tags), initial=0))
+    if max(depths) - min(depths) <= DEEPEST:
+        return text
     for number, step in enumerate(map(steps.__getitem__, tags)):
         depth += step
         if depth < 0:

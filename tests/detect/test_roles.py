@@ -99,9 +99,7 @@ def test_any_text_can_be_read(text):
 
 def test_a_table_of_weights():
     model = Linear.read(("yes", "no"), "\t0:100\nred\t0:-250 1:50\nblue\t1:5")
-    assert model.weight("red", 0) == -2.5
-    assert model.weight("blue", 0) == 0.0
-    assert model.weight("green", 1) == 0.0
+    assert model.weights(["red", "blue", "green"], 0) == [-2.5, 0.0, 0.0]
     assert model.shares(["green"]) == pytest.approx([0.7311, 0.2689], abs=1e-4)
     assert model.shares(["red"]) == pytest.approx([0.1192, 0.8808], abs=1e-4)
 

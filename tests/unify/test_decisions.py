@@ -18,6 +18,7 @@ from leadline.unify.clusters import Clusters
 from leadline.unify.columns import Kind
 from leadline.unify.estimate import Model, Patterns, best, estimate, firm, first_model
 from leadline.unify.levels import comparison
+from leadline.unify.rivals import Linked, rivals
 from leadline.unify.threshold import Decoys, sureness
 
 TITLE, WORD, YEAR = Part(0, Way.EQUAL), Part(0, Way.WORD), Part(1, Way.EQUAL)
@@ -118,3 +119,31 @@ def test_what_names_things_is_kept_to():
     assert named.tolist() == [1e-12, 0.016, 0.98]
     assert other.tolist() == shares.tolist()
     assert loose.tolist() == [0.1, 0.1, 0.8]
+
+
+def _half_linked(links):
+    """Twice as many records as links in the one source, as many and one in the other."""
+    size = 2 * links
+    sources = np.repeat([0, 1], [size, links + 1])
+    entities = np.append(np.arange(size), np.arange(links + 1))
+    entities[-1] = size
+    sure = np.where(entities < links, 1.0, 0.0)
+    return Linked(sources=sources, entities=entities, sure=sure), size
+
+
+def test_what_the_linked_ones_could_have_been_taken_for_tells_what_is_chance():
+    linked, size = _half_linked(links=400)
+    own = np.stack([np.arange(400), size + np.arange(400)])
+    taken = np.stack([np.arange(399) + 1, size + np.arange(399)])  # another's, so no rival
+    free = np.stack([400 + np.arange(100), size + np.arange(100)])
+    left, right = np.concatenate([own, taken, free], axis=1)
+    weights = np.repeat([30.0, 20.0, 9.0], [400, 399, 100])
+    found = rivals(linked, left, right, weights)
+    assert found is not None
+    assert found.scores.tolist() == [9.0] * 100
+    assert (found.records, found.others) == (400.0, 400.0)
+
+
+def test_a_few_links_do_not_tell_what_is_chance():
+    linked, size = _half_linked(links=40)
+    assert rivals(linked, np.arange(40), size + np.arange(40), np.full(40, 30.0)) is None

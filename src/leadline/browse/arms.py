@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from leadline.browse.address import NO_ADDRESS, split
@@ -91,6 +92,7 @@ class Arms:
         return len(self._centres) - 1
 
 
+@lru_cache(4096)  # for each thing that is learned of a link
 def shape(url: str) -> str:
     """What addresses made by one rule have in common: folders, ending, digits, parameter names."""
     parts = split(url)

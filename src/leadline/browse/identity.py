@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import lru_cache
 
 import ada_url
 
@@ -41,6 +42,7 @@ def _marks(form: Form) -> Iterator[str]:
     yield from sorted({option.value for control in shown for option in control.options})
 
 
+@lru_cache(1024)  # a form stands on many pages
 def _target(action: str) -> tuple[str, str]:
     """Host and path of an address, without what a session puts into it."""
     try:

@@ -98,9 +98,14 @@ def origin(url: str) -> str:
 @lru_cache(1)  # more of them would keep as many trees
 def _links(document: Document) -> list[_Link]:
     """The elements that are links to follow."""
+    if not document.is_html:
+        return []
     found = list[_Link]()
-    for node in document.tree.css(_LINKS)[: 2 * MOST] if document.is_html else ():
-        said = _said(document, node)
+    site, folder = _SAID.of(document.origin), _SAID.of(document.folder)
+    for node in document.tree.css(_LINKS)[: 2 * MOST]:
+        html = node.html or ""
+        known = site if html in site else folder
+        said = known[html] if html in known else _said(document, node, html)
         if said is not None:
             found.append((node, said))
         if len(found) == MOST:
@@ -108,22 +113,36 @@ def _links(document: Document) -> list[_Link]:
     return found
 
 
-def _said(document: Document, node: LexborNode) -> _Said | None:
+def _said(document: Document, node: LexborNode, html: str) -> _Said | None:
     """What an element leads to and says; None if that is no link to follow."""
-    html = node.html or ""
-    for within in (document.origin, document.folder):
-        if (within, html) in _SAID:
-            return _SAID[within, html]
     href = node.attributes.get(_HREF[node.tag or ""])
     said = _read(document, node, href)
     if href is not None and len(html) <= BRIEF and (within := _within(document, href)):
-        if len(_SAID) >= REMEMBERED:
-            _SAID.clear()
-        _SAID[within, html] = said
+        _SAID.keep(within, html, said)
     return said
 
 
-_SAID: dict[tuple[str, str], _Said | None] = {}  # the links of a menu are on every page of a site
+class _Remembered:
+    """What links say by their markup, for each site or folder that they lead the same from."""
+
+    def __init__(self) -> None:
+        self._known = dict[str, dict[str, _Said | None]]()
+        self._count = 0
+
+    def of(self, within: str) -> Mapping[str, _Said | None]:
+        """The links that are known from there."""
+        return self._known.get(within, {})
+
+    def keep(self, within: str, html: str, said: _Said | None) -> None:
+        """Take note of one more; when there are too many, all go."""
+        if self._count >= REMEMBERED:
+            self._known.clear()
+            self._count = 0
+        self._known.setdefault(within, {})[html] = said
+        self._count += 1
+
+
+_SAID = _Remembered()  # the links of a menu are on every page of a site
 
 
 def _within(document: Document, href: str) -> str:

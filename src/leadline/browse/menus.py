@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -40,6 +41,7 @@ class Menus:
         default_factory=lambda: {AGAIN: Counter(), LONE: Counter()}
     )
     told: Counter[str] = field(default_factory=Counter)
+    _weights: dict[tuple[str, ...], float] = field(default_factory=dict, compare=False)
 
     def place(self, path: tuple[str, ...]) -> Counter[str]:
         """What became of links at a place, on all sites."""
@@ -67,12 +69,13 @@ class Menus:
             f"used {self._used(text)}",
             f"beside {int(4.99 * usual)}",
             f"words {min(len(text.split()), 4)}",
-            f"crowd {sum(crowd > one for one in CROWDS)}",
+            f"crowd {bisect_left(CROWDS, crowd)}",
             f"height {int(3.99 * height)}",
         )
 
     def tell(self, marks: tuple[str, ...], before: str, now: str) -> None:
         """What a link with these marks turned out to be."""
+        self._weights.clear()
         for status, step in ((before, -1), (now, 1)):
             if status:
                 self.told[status] += step
@@ -81,6 +84,12 @@ class Menus:
 
     def weight(self, marks: tuple[str, ...]) -> float:
         """The factor by which marks change the odds of a link."""
+        known = self._weights.get(marks)
+        if known is None:
+            known = self._weights[marks] = self._weight(marks)
+        return known
+
+    def _weight(self, marks: tuple[str, ...]) -> float:
         menu, other = self.marks[AGAIN], self.marks[LONE]
         base = (self.told[AGAIN] + 4 * SMOOTH) / (self.told[LONE] + 4 * SMOOTH)
         ratios = [(menu.get(m, 0) + SMOOTH) / (other.get(m, 0) + SMOOTH) / base for m in marks]

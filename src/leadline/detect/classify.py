@@ -41,7 +41,7 @@ def classify(form: Form, vote: Mapping[str, float] | None = None) -> Verdict:
 
 def _reason(model: Linear, place: int, found: list[str]) -> str:
     """The three features that speak most for a kind."""
-    weights = {name: model.weight(name, place) for name in found}
+    weights = dict(zip(found, model.weights(found, place), strict=True))
     telling = sorted(found, key=weights.__getitem__, reverse=True)[:3]
     return ", ".join(name for name in telling if weights[name] > 0)
 

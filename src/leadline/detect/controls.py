@@ -15,6 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from leadline.detect.labels import Labels
 from leadline.detect.nearby import attribute, squeezed, text_in
+from leadline.long_lists import is_multiple
 from leadline.model import Control, Option
 
 BUTTONS = frozenset({"submit", "image", "button", "reset"})
@@ -69,7 +70,7 @@ class Controls:
             label=self.labels.of(node),
             placeholder=attribute(node, "placeholder"),
             options=options,
-            multiple=kind in ("select", "email", "file") and "multiple" in node.attributes,
+            multiple=kind in ("select", "email", "file") and is_multiple(node),
             required=_required(node),
             step=attribute(node, "step")[:STEP],
         )
@@ -148,7 +149,7 @@ def _options(select: LexborNode) -> tuple[Option, ...]:
     """The options that can be chosen; a drop-down without a choice stands on its first."""
     found = [(node, node.attributes) for node in select.css("option")[:MOST]]
     usable = [(node.mem_id, _option(node, own)) for node, own in found if _usable(node, own)]
-    single = "multiple" not in select.attributes
+    single = not is_multiple(select)
     chosen = [node.mem_id for node, own in found if "selected" in own]
     if single and not chosen and attribute(select, "size") in ("", "0", "1"):
         chosen = [place for place, _ in usable[:1]]

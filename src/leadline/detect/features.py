@@ -34,7 +34,7 @@ SOUGHT = frozenset({"search", "query", "refine"})
 def features(form: Form) -> frozenset[str]:
     """The features of a form."""
     places = _places(form)
-    spoken = (f"{place}:{name}" for place, text in places.items() for name in concepts(text))
+    spoken = [f"{place}:{name}" for place, text in places.items() for name in concepts(text)]
     return frozenset((*spoken, *_facts(form)))
 
 

@@ -7,12 +7,13 @@ class starts with. The tables are derived by `bench/forms.py`; nothing is learne
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+_ODDS = np.exp(np.arange(0, -10_000, -1) / 100)  # of a class by the hundredths that it is behind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,14 +38,19 @@ class Linear:
 
     def shares(self, features: Iterable[str]) -> list[float]:
         """The probability of each class."""
-        found = [self.rows[name] for name in ("", *features) if name in self.rows]
-        scores: list[int] = self.table[found].sum(axis=0).tolist()
-        most = max(scores)
-        grown = [math.exp((score - most) / 100) for score in scores]
-        whole = sum(grown)
-        return [share / whole for share in grown]
+        odds = self.odds(features)
+        whole = sum(odds)
+        return [share / whole for share in odds]
 
-    def weight(self, feature: str, place: int) -> float:
-        """What a feature adds to the score of the class at that place."""
-        row = self.rows.get(feature)
-        return 0.0 if row is None else int(self.table[row, place]) / 100
+    def odds(self, features: Iterable[str]) -> list[float]:
+        """How probable each class is beside the likeliest, which has 1."""
+        rows = self.rows
+        found = [rows[name] for name in ("", *features) if name in rows]
+        scores = np.add.reduce(self.table.take(found, axis=0))
+        odds: list[float] = _ODDS.take(scores.max() - scores, mode="clip").tolist()
+        return odds
+
+    def weights(self, features: Iterable[str], place: int) -> list[float]:
+        """What each of some features adds to the score of the class at that place."""
+        rows, table = self.rows, self.table
+        return [table.item(rows[n], place) / 100 if n in rows else 0.0 for n in features]

@@ -35,12 +35,13 @@ def text_in(node: LexborNode, most: int = 200, nodes: int = 150, skip: str = "")
     pieces, length = list[str](), 0
     for inner in walk(node, nodes, SILENT | {skip} if skip else SILENT):
         if inner.tag == "-text":
-            piece = squeezed(inner.text_content or "")
-            pieces.append(piece)
-            length += len(piece)
-            if length > most:
-                break
-    return squeezed(" ".join(pieces))[:most]
+            said = (inner.text_content or "").split()
+            if said:
+                pieces += said
+                length += sum(map(len, said)) + len(said) - 1
+                if length > most:
+                    break
+    return " ".join(pieces)[:most]
 
 
 def walk(top: LexborNode, nodes: int, closed: frozenset[str]) -> Iterator[LexborNode]:

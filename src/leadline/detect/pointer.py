@@ -21,8 +21,9 @@ MARK = "leadline-mark"
 
 _TAGS = frozenset(OWNED.split(","))
 _RAW = "script|style|textarea|title|xmp|iframe|noembed|noframes"
-_WRITTEN = re.compile(rf"<(/?form|{OWNED.replace(',', '|')})(?=[\s/>])".encode())
-_UNREAD = re.compile(rf"<!--|<({_RAW})(?=[\s/>])".encode())
+_WRITTEN = re.compile(
+    rf"<(?:!--|(?:(?P<raw>{_RAW})|(?P<name>/?form|input|select|button))(?=[\s/>]))".encode()
+)
 _END = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in _RAW.split("|")}
 # Everything is atomic and may end with the text, so that no tag is read twice. No group is
 # possessive: before Python 3.11.5 such groups match wrongly if there are choices in them.
@@ -47,11 +48,10 @@ def written(text: str) -> list[tuple[str, int | None]] | None:
     else only `pointed` knows. None where a form is closed inside of another tag.
     """
     found, opened = list[tuple[str, int | None]](), None
-    source = b" ".join(_read(text.encode("utf-8", "replace").lower()))
-    for tag in _WRITTEN.finditer(source):
-        name = tag[1].decode()
+    source = text.encode("utf-8", "replace").lower()  # only names in ASCII count, others are slow
+    for name, start in _written(source):
         if name == "/form":
-            if source.rfind(b"<", 0, tag.start()) > source.rfind(b">", 0, tag.start()):
+            if source.rfind(b"<", 0, start) > source.rfind(b">", 0, start):
                 return None
             opened = None
         else:
@@ -60,17 +60,16 @@ def written(text: str) -> list[tuple[str, int | None]] | None:
     return found
 
 
-def _read(source: bytes) -> Iterator[bytes]:
-    """A source in lower case without its comments, and without what raw elements hold.
-
-    As bytes, since only names in ASCII are looked for, and other letters are slow to be lowered.
-    """
+def _written(source: bytes) -> Iterator[tuple[str, int]]:
+    """The tags of forms and controls, but for those in comments and in what raw elements hold."""
     at = 0
-    while (unread := _UNREAD.search(source, at)) is not None:
-        yield source[at : unread.end()]
-        end = source.find(b"</" + unread[1] if unread[1] else b"-->", unread.end())
-        at = end if end >= 0 else len(source)
-    yield source[at:]
+    while (tag := _WRITTEN.search(source, at)) is not None:
+        at, raw = tag.end(), tag["raw"]
+        if tag["name"] or raw == b"textarea":
+            yield (tag["name"] or raw).decode(), tag.start()
+        if not tag["name"]:
+            end = source.find(b"</" + raw if raw else b"-->", at)
+            at = end if end >= 0 else len(source)
 
 
 def pointed(text: str) -> list[int | None]:

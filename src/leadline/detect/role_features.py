@@ -35,8 +35,9 @@ def field_features(form: Form, kind: str) -> list[set[str]]:
     found = list[set[str]]()
     for place, control in enumerate(shown):
         features = {*_make(control, kind), *_said(control), *_around(own, place)}
-        features |= {f"{name} {seen[name]}/{counts[name]}" for name in own[place] & REPEATED}
-        seen.update(own[place] & REPEATED)
+        if repeated := own[place] & REPEATED:
+            features |= {f"{name} {seen[name]}/{counts[name]}" for name in repeated}
+            seen.update(repeated)
         found.append(features)
     return found
 
@@ -73,11 +74,13 @@ def _scale(most: int) -> str:
 
 
 def _said(control: Control) -> Iterator[str]:
-    for place, text in (("n", control.name), ("l", control.label), ("p", control.placeholder)):
-        yield from (f"{place}:{name}" for name in spoken(text))
-    yield from (f"any:{name}" for name in spoken(control.name) | spoken(control.label))
-    yield from (f"n={word}" for word in _words(control.name))
-    yield from (f"l={word}" for word in _words(control.label))
+    named, labelled = spoken(control.name), spoken(control.label)
+    yield from [f"n:{name}" for name in named]
+    yield from [f"l:{name}" for name in labelled]
+    yield from [f"p:{name}" for name in spoken(control.placeholder)]
+    yield from [f"any:{name}" for name in named | labelled]
+    yield from [f"n={word}" for word in _words(control.name)]
+    yield from [f"l={word}" for word in _words(control.label)]
     yield "unlabelled" if not control.label else "labelled"
 
 
@@ -87,10 +90,10 @@ def _words(text: str) -> list[str]:
 
 def _around(own: Sequence[frozenset[str]], place: int) -> Iterator[str]:
     if place:
-        yield from (f"before:{name}" for name in own[place - 1])
+        yield from [f"before:{name}" for name in own[place - 1]]
     else:
         yield "first"
     if place + 1 < len(own):
-        yield from (f"after:{name}" for name in own[place + 1])
+        yield from [f"after:{name}" for name in own[place + 1]]
     else:
         yield "last"

@@ -38,13 +38,13 @@ def role_of(control: Control, features: set[str], model: Linear) -> Role:
     """The likeliest role of one field among those that its type allows."""
     if control.kind in PLAIN:
         return Role(control=control, role=PLAIN[control.kind], probability=1.0)
-    shares = model.shares(features)
+    odds = model.odds(features)
     if control.kind == "password" and PASSWORDS & set(model.classes):
-        pairs = zip(shares, model.classes, strict=True)
-        shares = [share if role in PASSWORDS else 0.0 for share, role in pairs]
-    most = max(shares)
-    role = model.classes[shares.index(most)]
-    return Role(control=control, role=role, probability=most / sum(shares))
+        pairs = zip(odds, model.classes, strict=True)
+        odds = [share if role in PASSWORDS else 0.0 for share, role in pairs]
+    most = max(odds)
+    role = model.classes[odds.index(most)]
+    return Role(control=control, role=role, probability=most / sum(odds))
 
 
 @cache

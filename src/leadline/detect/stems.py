@@ -1,7 +1,7 @@
 """Which of many word stems a text has, each of its words looked at once.
 
 A stem matches where a word begins, and anywhere if it has six letters or more or is of a script
-written without spaces; `=q` is a word by itself. Stems are looked up by their first letters, and
+written without spaces; `=q` is a word by itself. Stems are looked up by their letters, and
 those of several words by what stands around their first blank, so that a text costs its length and
 not the number of stems. What a word speaks of is remembered: forms say the same few words.
 """
@@ -51,13 +51,14 @@ class Stems:
         ]
         single = [one for one in made if " " not in one.letters]
         inside = [one for one in single if one.inside]
-        self._starting = _index((one for one in single if not one.inside), SHORT)
+        starting = [one for one in single if not one.inside]
+        self._whole = _concepts(one for one in starting if one.is_word)
+        self._begun = _concepts(one for one in starting if not one.is_word)
+        self._lengths = _lengths(self._begun)
         self._inside = _index((one for one in inside if len(one.letters) >= LONG), LONG)
         self._unspaced = _index((one for one in inside if len(one.letters) < LONG), SHORT)
         self._several = _indexed(
-            (_around_blank(one.letters, one.letters.index(" ")), one)
-            for one in made
-            if " " in one.letters
+            (_around_blank(one.letters), one) for one in made if " " in one.letters
         )
 
     def told(self, bare: str) -> frozenset[str]:
@@ -69,23 +70,23 @@ class Stems:
             return found
         return found.union(self._across(words, joints))
 
-    def of_one(self, word: str) -> Iterator[str]:
+    def of_one(self, word: str) -> frozenset[str]:
         """What a word by itself speaks of."""
-        text = f"{word} "
-        for stem in self._starting.get(text[:SHORT], ()):
-            if word.startswith(stem.letters) and (not stem.is_word or word == stem.letters):
-                yield stem.concept
+        found = [*self._whole.get(word, ())]
+        for length in self._lengths.get(word[:SHORT], ()):
+            found += self._begun.get(word[:length], ())
         if len(word) >= ANYWHERE or not word.isascii():
-            yield from _anywhere(text, self._inside, LONG)
+            found += _anywhere(word, self._inside, LONG)
         if not word.isascii():
-            yield from _anywhere(text, self._unspaced, SHORT)
+            found += _anywhere(word, self._unspaced, SHORT)
+        return frozenset(found)
 
     def _across(self, words: Sequence[str], joints: Sequence[str]) -> Iterator[str]:
         """What words say together, blanks before the first and after the last."""
-        text, blank = f" {' '.join(words)} ", 0
-        for one, joint in zip(words, joints, strict=False):
-            blank += len(one) + 1
-            for stem in self._several.get(joint, ()):
+        text, several = f" {' '.join(words)} ", self._several
+        for place in [place for place, joint in enumerate(joints) if joint in several]:
+            blank = sum(map(len, words[: place + 1])) + place + 1
+            for stem in several[joints[place]]:
                 start = blank - stem.letters.index(" ")
                 end = start + len(stem.letters)
                 if (
@@ -99,17 +100,23 @@ class Stems:
 @lru_cache(maxsize=1 << 14)
 def of_word(stems: Stems, word: str) -> frozenset[str]:
     """What a word speaks of."""
-    return frozenset(stems.of_one(word))
+    return stems.of_one(word)
 
 
-def _anywhere(text: str, index: Index, size: int) -> Iterator[str]:
-    for at in range(len(text) - size):
-        if (key := text[at : at + size]) in index:
-            yield from (stem.concept for stem in index[key] if text.startswith(stem.letters, at))
+def _anywhere(word: str, index: Index, size: int) -> list[str]:
+    places = [at for at in range(len(word) - size + 1) if word[at : at + size] in index]
+    return [
+        stem.concept
+        for at in places
+        for stem in index[word[at : at + size]]
+        if word.startswith(stem.letters, at)
+    ]
 
 
-def _around_blank(text: str, blank: int) -> str:
-    return text[blank - 1 : blank + 2]
+def _around_blank(letters: str) -> str:
+    """The letters before and behind the first blank of a stem."""
+    blank = letters.index(" ")
+    return letters[blank - 1 : blank + 2]
 
 
 @lru_cache(maxsize=4096)
@@ -129,6 +136,20 @@ def plain(text: str) -> str:
 def _is_told_inside(stem: str) -> bool:
     spaced = stem[:1] < UNSPACED
     return not stem.startswith("=") and (not spaced or len(stem) >= ANYWHERE)
+
+
+def _concepts(stems: Iterable[Stem]) -> Mapping[str, tuple[str, ...]]:
+    """What stems speak of, by all of their letters."""
+    indexed = _indexed((stem.letters, stem) for stem in stems)
+    return {letters: tuple(stem.concept for stem in some) for letters, some in indexed.items()}
+
+
+def _lengths(stems: Iterable[str]) -> Mapping[str, tuple[int, ...]]:
+    """How long stems are that begin with the same letters."""
+    found: dict[str, set[int]] = {}
+    for letters in stems:
+        found.setdefault(letters[:SHORT], set()).add(len(letters))
+    return {key: tuple(sorted(lengths)) for key, lengths in found.items()}
 
 
 def _index(stems: Iterable[Stem], size: int) -> Index:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from selectolax.lexbor import LexborNode
 
@@ -49,7 +49,7 @@ _SILENT = frozenset({
     "script", "style", "template", "noscript", "svg", "select", "textarea", "datalist", "object",
     "iframe", "head", "title", "math", "-comment",
 })  # fmt: skip
-_NOTHING = Spot(silent=True)
+_CONTENT, _NOTHING = Spot(), Spot(silent=True)
 _ROLES = frozenset({
     "navigation", "banner", "contentinfo", "search", "menu", "menubar", "complementary", "alert",
     "dialog", "toolbar",
@@ -63,23 +63,31 @@ _NAMED = vocabulary(
 
 def spots(top: LexborNode | None, most: int = NODES) -> Iterator[tuple[LexborNode, Spot]]:
     """The nodes inside an element, in order, each with its place."""
-    if top is None:
-        return
-    entered = {top.mem_id: Spot()}  # not what is silent
-    for node in top.traverse(include_text=True):
-        above = node.parent
-        spot = entered.get(above.mem_id) if above is not None else None
-        if spot is None:
-            continue
-        tag = node.tag or ""
+    around, node = [_CONTENT], top.first_child if top is not None else None
+    while node is not None and most > 0:
+        most -= 1
+        tag, spot, inner = node.tag or "", around[-1], None
         if tag != "-text":
             spot = _spot(node, tag, spot)
-            if not spot.silent:
-                entered[node.mem_id] = spot
+            inner = node.first_child if not spot.silent else None
         yield node, spot
-        most -= 1
-        if most <= 0:
-            return
+        if inner is not None:
+            around.append(spot)
+            node = inner
+        else:
+            node = _next(node, around)
+
+
+def _next(node: LexborNode, around: list[Spot]) -> LexborNode | None:
+    """What follows a node that is read, outside of the elements that end with it."""
+    at: LexborNode | None = node
+    while at is not None:
+        behind = at.next
+        if behind is not None or len(around) == 1:
+            return behind
+        around.pop()
+        at = at.parent
+    return None
 
 
 def texts(top: LexborNode | None, most: int = NODES) -> Iterator[tuple[str, Spot]]:
@@ -97,8 +105,13 @@ def _spot(node: LexborNode, tag: str, outer: Spot) -> Spot:
     main = outer.main or tag in _MAIN
     place = _PLACES.get(tag, outer.place)
     aside = outer.aside or tag in _ASIDE or (tag == "header" and not main) or _is_aside(node, tag)
-    if (place, aside, main) == (outer.place, outer.aside, outer.main):
+    if place is outer.place and aside == outer.aside and main == outer.main:
         return outer
+    return _made(place, aside, main)
+
+
+@cache
+def _made(place: Place, aside: bool, main: bool) -> Spot:
     return Spot(place=place, aside=aside, main=main)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.linking.candidates import Candidates, Chosen
 from leadline.linking.scoring import Scored, levels, scores
@@ -13,7 +14,6 @@ from leadline.linking.workbench import Workbench
 from leadline.unify.clusters import Clusters
 from leadline.unify.estimate import (
     Floats,
-    Ints,
     Model,
     Patterns,
     best,
@@ -22,6 +22,7 @@ from leadline.unify.estimate import (
     first_model,
 )
 from leadline.unify.levels import Comparison, comparison
+from leadline.unify.rivals import Linked, rivals
 from leadline.unify.threshold import SURE, Decoys, sureness
 
 BEST = 1000.0  # bits: equal in all, and once in each source
@@ -92,30 +93,69 @@ def _best(within: Scored) -> Floats:
 def _decide(
     bench: Workbench, found: Scored, decoys: Decoys
 ) -> tuple[list[int], list[float], float | None]:
-    """The entity of each record, how sure that is, and the least weight of a link."""
+    """The entity of each record, how sure that is, and the least weight of a link.
+
+    What is surely linked then says more of chance than pairs of one source do.
+    """
     sizes = bench.sizes()
-    sources = [source for source, size in sizes.items() for _ in range(size)]
-    left, right, weights = _ordered(bench, found)
-    trial = Clusters(sources)
-    made = np.array(trial.join_all(zip(left.tolist(), right.tolist(), strict=True)), dtype=bool)
-    exact = weights == BEST
-    sure = sureness(weights[made & ~exact], decoys, list(sizes.values()), int(exact.sum()))
-    shares = np.where(exact, 1.0, sure.of(weights))
+    pairs = _ordered(bench, found)
+    made = _made(pairs, sizes)
+    done = _joined(pairs, made, decoys, sizes)
+    between = rivals(_linked(pairs, done, sizes), pairs.left, pairs.right, pairs.weights)
+    done = done if between is None else _joined(pairs, made, between, sizes)
+    return done.entities, done.sure.tolist(), done.least
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """The entity of each record, how sure that is, and the least weight of a link."""
+
+    entities: list[int]
+    sure: Floats
+    least: float | None
+
+
+def _made(pairs: Scored, sizes: Mapping[int, int]) -> NDArray[np.bool_]:
+    """The links that would be made if nothing was too unsure; without those of equal records."""
+    each = zip(pairs.left.tolist(), pairs.right.tolist(), strict=True)
+    joined = Clusters(_sources(sizes)).join_all(each)
+    return np.asarray(np.array(joined, dtype=np.bool_) & (pairs.weights != BEST))
+
+
+def _joined(
+    pairs: Scored, made: NDArray[np.bool_], decoys: Decoys, sizes: Mapping[int, int]
+) -> Joined:
+    """Make the links that are sure enough by these decoys."""
+    exact = pairs.weights == BEST
+    sure = sureness(pairs.weights[made], decoys, list(sizes.values()), int(exact.sum()))
+    shares = np.where(exact, 1.0, sure.of(pairs.weights))
     taken = shares >= SURE
-    clusters, belief = Clusters(sources), np.zeros(len(sources))
-    for a, b, share in zip(left[taken].tolist(), right[taken].tolist(), shares[taken].tolist(),
-                           strict=True):  # fmt: skip
+    clusters, belief = Clusters(_sources(sizes)), np.zeros(sum(sizes.values()))
+    columns = (pairs.left, pairs.right, shares)
+    for a, b, share in zip(*(column[taken].tolist() for column in columns), strict=True):
         if clusters.join(a, b):
             belief[a], belief[b] = max(belief[a], share), max(belief[b], share)
-    least = float(weights[taken].min()) if taken.any() else None
-    return clusters.numbers(), belief.tolist(), least
+    least = float(pairs.weights[taken].min()) if taken.any() else None
+    return Joined(entities=clusters.numbers(), sure=belief, least=least)
 
 
-def _ordered(bench: Workbench, found: Scored) -> tuple[Ints, Ints, Floats]:
+def _linked(pairs: Scored, done: Joined, sizes: Mapping[int, int]) -> Linked:
+    """What was linked, as far as it was compared with others."""
+    sure, exact = done.sure.copy(), pairs.weights == BEST
+    sure[pairs.left[exact]] = sure[pairs.right[exact]] = 0.0
+    sources = np.repeat(np.arange(len(sizes)), list(sizes.values()))
+    return Linked(sources=sources, entities=np.array(done.entities) - 1, sure=sure)
+
+
+def _sources(sizes: Mapping[int, int]) -> list[int]:
+    return [source for source, size in sizes.items() for _ in range(size)]
+
+
+def _ordered(bench: Workbench, found: Scored) -> Scored:
     """Exact pairs, then the others, the best first."""
     same = bench.db.execute("SELECT l, r FROM exact").fetchnumpy()
     left = np.concatenate([same["l"].astype(np.int64), found.left])
     right = np.concatenate([same["r"].astype(np.int64), found.right])
     weights = np.concatenate([np.full(len(same["l"]), BEST), found.weights])
     order = np.lexsort((right, left, -weights))
-    return left[order], right[order], weights[order]
+    return Scored(left=left[order], right=right[order], weights=weights[order])

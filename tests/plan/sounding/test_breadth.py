@@ -87,3 +87,14 @@ def test_a_common_word_is_opened_as_deep_as_the_broadest_answer_makes_sure_of() 
     assert offer is not None
     assert offer.query == Query.of(text="the")  # on all 20: on 86 % of 1,000 or more, surely
     assert offer.page == 86
+
+
+def test_a_site_that_refuses_what_it_shows_is_not_taken_at_its_word() -> None:
+    known = recall(Sounding(), box())
+    heard(known, "rare", 10, [f"rare of {'it' if i else ''} the {i}" for i in range(10)])
+    heard(known, "of", 1_000, [f"of the {i} b" for i in range(9)])
+    assert known.finds_as_shown
+    assert survey(known.learner, known) is not None
+    heard(known, "it", 0, [])
+    assert not known.finds_as_shown
+    assert survey(known.learner, known) is None  # fewer than two pages of records have a word

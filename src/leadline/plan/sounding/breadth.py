@@ -19,14 +19,12 @@ import numpy as np
 
 from leadline.plan.knowledge import Knowledge
 
-SAMPLED = 2  # pages of records
-
 
 def pays(known: Knowledge, value: int) -> bool:
     """Whether knowing the total of this word is expected to save more than its page costs."""
     query = int(np.argmax(np.where(known.value >= 0, known.total, -1)))
     total = int(known.total[query])
-    if total <= 0 or not is_sampled(known, value):
+    if total <= 0:
         return False
     share, sample = _share_of(known, query)
     size = total / share
@@ -34,17 +32,6 @@ def pays(known: Knowledge, value: int) -> bool:
     saved = (unseen / (1 - share) - 1) / known.interface.page_size  # pages, for each record more
     price = 1 - unseen if known.interface.any_page else 1.0
     return saved > 0 and _more(known, value, total, size, sample) * saved > price
-
-
-def is_sampled(known: Knowledge, value: int) -> bool:
-    """Whether the records held tell how common a word is.
-
-    Not as long as few carry it, where a word was refused or found less often than it is shown: such
-    a site searches other words than it shows, and its first records are mostly of a kind.
-    """
-    if known.local[value] >= SAMPLED * known.interface.page_size:
-        return True
-    return not bool(((known.total >= 0) & (known.total < known.before)).any())
 
 
 def _share_of(known: Knowledge, query: int) -> tuple[float, int]:

@@ -95,7 +95,7 @@ def survey(models: Models, known: Knowledge) -> Offer | None:
 
 
 def _candidate(models: Models, known: Knowledge) -> int:
-    if models.values.several:
+    if models.values.several or not known.finds_as_shown:
         return candidate(known, models.values.outside, np.isfinite(models.index))
     value = _commonest(models, known)
     return value if value >= 0 and breadth.pays(known, value) else -1
@@ -117,7 +117,7 @@ def _commonest(models: Models, known: Knowledge) -> int:
 def _of_value(models: Models, known: Knowledge, expert: str, value: int) -> Offer:
     index, held = float(models.index[value]), int(known.local[value])
     logits = float(models.values.logits[value])
-    tells = models.whole and breadth.is_sampled(known, value)
+    tells = models.whole and known.finds_as_shown
     least = _least_matches(known, value) if tells else 0.0
     return _opening(models, expert, index, known.query(value), held, logits, least)
 
