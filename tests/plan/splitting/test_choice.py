@@ -47,6 +47,15 @@ def test_attributes_that_hang_together_divide_each_other_less_well():
     assert bound > alone
 
 
+def test_records_that_share_a_value_cannot_be_cut_into_smaller_strips():
+    year, town = Spread(True, ties=((1.0, 1 / 16),)), Spread(False, shares=((1 / 46, 46),))
+    prospects = Prospects(FORM, (year, town), frozenset({0, 1}), unbound)
+    by_year = prospects.split(year, frozenset({1}), 2_000.0)
+    by_town = prospects.split(town, frozenset({0}), 2_000.0)
+    assert by_year > 1.5 * by_town  # 125 records of a year fall into 46 towns of two or three
+    assert prospects.strip(year, frozenset({1}), 2_000.0) > 125.0
+
+
 def test_of_many_attributes_some_are_thought_of_for_later():
     spreads = tuple(Spread(False, shares=((1 / n, n),)) for n in range(2, 32))
     later = Prospects(FORM, spreads, frozenset(range(30)), unbound).later

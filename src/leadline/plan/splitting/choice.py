@@ -22,6 +22,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from math import erfc, exp, inf, log, sqrt
+from operator import itemgetter
 from typing import NamedTuple
 
 from leadline.intervals import Interval
@@ -98,7 +99,7 @@ class Prospects:
         lost = spread.lost * LOST
         if not spread.ordered:
             return lost + self._values(spread, left, size)
-        return lost + min(self._cut(spread, left, size), self._strips(left, size)[0])
+        return lost + min(self._cut(spread, left, size), self._strips(spread, left, size)[0])
 
     def _values(self, spread: Spread, left: frozenset[int], size: float) -> float:
         """Pages for each record if values are asked, the likeliest first, until all are found.
@@ -133,7 +134,7 @@ class Prospects:
         Where many records share a value, parts of several values that another attribute divides
         are better than one part for each value.
         """
-        pages, strip = self._strips(left, size)
+        pages, strip = self._strips(spread, left, size)
         return strip if pages < self._cut(spread, left, size) else 0.0
 
     def _cut(self, spread: Spread, left: frozenset[int], size: float) -> float:
@@ -142,11 +143,18 @@ class Prospects:
         tied = ((w, size * share) for w, share in spread.ties if size * share > self._limit)
         return fit + sum(weight * self.pages(left, equal) for weight, equal in tied)
 
-    def _strips(self, left: frozenset[int], size: float) -> tuple[float, float]:
-        """Pages for each record in strips of the best size, and that size."""
+    def _strips(self, spread: Spread, left: frozenset[int], size: float) -> tuple[float, float]:
+        """Pages for each record in strips of the best size, the largest of them, and that size."""
         most = int(log(max(size / self._limit, 1), STRIP))
-        sizes = (self._limit * STRIP**n for n in range(1, most))
-        return min(((self.pages(left, strip), strip) for strip in sizes), default=(inf, 0.0))
+        sizes = (self._limit * STRIP**n for n in range(most - 1, 0, -1))
+        found = ((self._in_strips(spread, left, size, strip), strip) for strip in sizes)
+        return min(found, key=itemgetter(0), default=(inf, 0.0))
+
+    def _in_strips(self, spread: Spread, left: frozenset[int], size: float, strip: float) -> float:
+        """Pages for each record in strips of a size; what shares a value stays in one of them."""
+        tied = [(w, size * share) for w, share in spread.ties if size * share > strip]
+        pages = sum(weight * self.pages(left, equal) for weight, equal in tied)
+        return pages + (1 - sum(weight for weight, _ in tied)) * self.pages(left, strip)
 
 
 class Way(NamedTuple):
