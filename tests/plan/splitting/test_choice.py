@@ -48,12 +48,12 @@ def test_attributes_that_hang_together_divide_each_other_less_well():
 
 
 def test_records_that_share_a_value_cannot_be_cut_into_smaller_strips():
-    year, town = Spread(True, ties=((1.0, 1 / 16),)), Spread(False, shares=((1 / 46, 46),))
-    prospects = Prospects(FORM, (year, town), frozenset({0, 1}), unbound)
-    by_year = prospects.split(year, frozenset({1}), 2_000.0)
-    by_town = prospects.split(town, frozenset({0}), 2_000.0)
-    assert by_year > 1.5 * by_town  # 125 records of a year fall into 46 towns of two or three
-    assert prospects.strip(year, frozenset({1}), 2_000.0) > 125.0
+    year, month = (Spread(True, ties=((1.0, 1 / values),)) for values in (16, 12))
+    town = Spread(False, shares=((1 / 300, 300),))
+    prospects = Prospects(FORM, (year, month, town), frozenset({0, 1, 2}), unbound)
+    by_year = prospects.split(year, frozenset({1, 2}), 2_000.0)
+    by_town = prospects.split(town, frozenset({0, 1}), 2_000.0)
+    assert by_year > 2 * by_town  # 125 records of a year are in as many towns, ten in a month
 
 
 def test_of_many_attributes_some_are_thought_of_for_later():
