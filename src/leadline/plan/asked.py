@@ -128,15 +128,6 @@ class Asked(Held):
         shown, carrying = self.shown[queries], self._carrying.array[queries]
         return np.asarray((self.total[queries] > 0) & (carrying < VISIBLY * shown))
 
-    @property
-    def finds_as_shown(self) -> bool:
-        """Whether every query has found what its records show, as far as that can be told.
-
-        Not where words are refused, or found inside of others, or in what is not shown.
-        """
-        missed = (self.total >= 0) & (self.total < self.before)
-        return not (self._some_hide or missed.any())
-
     def shows(self, queries: NDArray[Any]) -> float:
         """The share of the records returned by queries that show what was asked for."""
         return float(self._carrying.array[queries].sum()) / max(float(self.shown[queries].sum()), 1)
