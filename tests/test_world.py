@@ -110,6 +110,12 @@ def test_only_the_title_is_searched_but_all_is_shown():
     assert answer.records == (Record("0", (), "The waste land\npoetry"),)
 
 
+def test_a_searched_column_that_is_not_there_is_named():
+    rows = [{"title": "war"}, {"text": "peace"}]
+    with pytest.raises(BadData, match="no column 'name'; there are: title, text"):
+        index(rows, "keyword", frozenset({"title", "name"}))
+
+
 def test_words_are_numbered_in_the_order_of_the_table_whatever_is_searched():
     row = {name: f"word{name}" for name in "abcdefghij"}
     collection = index([row], "keyword", frozenset("jihgfedcba"))

@@ -79,6 +79,7 @@ def test_a_file_that_is_not_there(tmp_path):
 def test_texts_are_strings_and_values_are_everything():
     field = ["a", 1, 2.0, 2.5, True, None, "", ["b"], {"k": 1}]
     assert list(texts_in(field)) == ["a", "", "b"]
+    assert list(texts_in({"name": "c", "places": [{"city": "d"}]})) == ["c", "d"]
     assert list(values_in(field)) == ["a", "1", "2", "2.5", "true", "b", '{"k": 1}']
 
 

@@ -121,10 +121,12 @@ def _keywords(
     rows: Iterable[Row], searched: frozenset[str] | None, seen: Callable[[], None]
 ) -> Collection:
     ids: dict[str, int] = {}
+    columns: dict[str, None] = {}
     terms, starts, lengths = array("i"), array("q", [0]), array("i")
     buffer, ends = bytearray(), array("q")
     for row in rows:
         seen()
+        columns |= dict.fromkeys(row)
         shown = "\n".join(text for value in row.values() for text in texts_in(value))
         found = tokens(shown if searched is None else _only(row, searched))
         terms.extend(ids.setdefault(word, len(ids)) for word in found)
@@ -132,6 +134,9 @@ def _keywords(
         lengths.append(len(found))
         buffer += shown.encode("utf-8", "replace")
         ends.append(len(buffer))
+    for name in sorted(searched or ()):
+        if name not in columns:
+            raise BadData(f"there is no column {name!r}; there are: {', '.join(columns)}")
     if not ids:
         raise BadData("no row has any text to search; are these strings? (try attributes)")
     attributes = (Attribute(name=TEXT, kind=Kind.KEYWORD),)

@@ -50,6 +50,8 @@ def texts_in(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from texts_in(inner)
+    elif isinstance(value, dict):
+        yield from texts_in(list(value.values()))
 
 
 def values_in(value: Any) -> Iterator[str]:
