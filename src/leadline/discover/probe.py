@@ -11,6 +11,7 @@ turned, and limits: whoever harvests finds those out.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +23,7 @@ from leadline.document import Document
 from leadline.interpret.attributes import FieldKind
 from leadline.interpret.hits import keyword_of, options
 from leadline.interpret.talk import Talk
-from leadline.interpret.words import counted, generic, is_content, nonsense, probe_words
+from leadline.interpret.words import generic, is_content, nonsense, probe_words
 from leadline.model import Count, Form, Kind, Query
 from leadline.plan.words import words
 from leadline.query.encode import Encoding, encoding_of
@@ -162,8 +163,9 @@ def _result_words(blank: _Answer, nothing: _Answer) -> tuple[str, ...]:
     """The words that most results of the untouched form have, by their links if they are links."""
     known = frozenset(nothing.link_texts)
     titles = dict.fromkeys(text for text in blank.link_texts if text not in known)
-    ranked = counted(titles if len(titles) > 1 else blank.beyond(nothing)).most_common()
-    return tuple(islice(filter(is_content, (word for word, _ in ranked)), FEW))
+    results = titles if len(titles) > 1 else blank.beyond(nothing)
+    ranked = Counter(word for text in results for word in words(text)).most_common()
+    return tuple(islice((word for word, _ in ranked if is_content(word)), FEW))
 
 
 def _worded(pages: Sequence[Document]) -> Iterator[str]:
@@ -267,7 +269,9 @@ def _stated(
         if all(read) and _differs(read, rule, nothing):
             return rule, read
     learned = _learned_rule(some, nothing)
-    return learned, [learned and learned.read(one.document, 1) for one in some]
+    if learned is None:
+        return None, [None] * len(some)
+    return learned, [learned.read(one.document, 1) for one in some]
 
 
 def _differs(read: Sequence[Total | None], rule: TotalRule, nothing: _Answer | None) -> bool:

@@ -115,9 +115,7 @@ class SiteSearch:
         self._shelf = tools.store.shelf(site, sought)
         self._fetcher = Archived(tools.door, self._shelf)
         self._probes = Probes(self._fetcher, site.probes)
-        self._forms = FormsOfSite(
-            tools.store, tools.run, site, self._probes.fetch, tools.totals
-        )
+        self._forms = FormsOfSite(tools.store, tools.run, site, self._probes.fetch, tools.totals)
         self._front: Page | None = None
         self._entered: Document | None = None  # the front page as it was read first
         self._count = site.pages if sought is Sought.FORMS else site.site_pages
