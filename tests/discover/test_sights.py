@@ -7,6 +7,7 @@ import pytest
 from leadline.detect.forms import forms
 from leadline.discover.forms import FormsOfSite, driven, key_on
 from leadline.discover.sights import Sights, sight_of
+from leadline.discover.totals import Totals
 from leadline.document import Document
 from leadline.model import Page, Request
 from leadline.store.sites import open_sites
@@ -89,7 +90,7 @@ def test_a_form_that_is_seen_again_is_noted_and_never_asked_again(tmp_path):
         run = store.begin("a test")
         store.add_seeds(["http://a.org/"])
         (site,) = store.take_for_forms(run, 1)
-        known = FormsOfSite(store, run, site, never)
+        known = FormsOfSite(store, run, site, never, Totals())
         shown = asyncio.run(all_of_them())
         (key,) = shown[0].query
         assert [one.query for one in shown] == [{key}] * 8

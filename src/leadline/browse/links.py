@@ -35,6 +35,7 @@ _MENU = re.compile(
 )
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#\\]+", re.IGNORECASE)
 _LINKS = "a[href], area[href], frame[src], iframe[src]"
+_RARE = ("area", "frame", "iframe")
 _Said = tuple[str, str, str]  # where a link leads, what it says, and its step of the path
 _Link = tuple[LexborNode, _Said]
 _HREF = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
@@ -102,7 +103,7 @@ def _links(document: Document) -> list[_Link]:
         return []
     found = list[_Link]()
     site, folder = _SAID.of(document.origin), _SAID.of(document.folder)
-    for node in document.tree.css(_LINKS)[: 2 * MOST]:
+    for node in _elements(document.tree)[: 2 * MOST]:
         html = node.html or ""
         known = site if html in site else folder
         said = known[html] if html in known else _said(document, node, html)
@@ -111,6 +112,11 @@ def _links(document: Document) -> list[_Link]:
         if len(found) == MOST:
             break
     return found
+
+
+def _elements(tree: LexborHTMLParser) -> list[LexborNode]:
+    """The elements that can be links; most pages have them of one kind, which need no selector."""
+    return tree.css(_LINKS) if any(map(tree.tags, _RARE)) else tree.tags("a")
 
 
 def _said(document: Document, node: LexborNode, html: str) -> _Said | None:
@@ -237,7 +243,7 @@ class _Places:
 def _around_forms(tree: LexborHTMLParser) -> frozenset[int]:
     """The forms of a page and what immediately encloses them."""
     found = set[int]()
-    for form in tree.css("form")[:FORMS]:
+    for form in tree.tags("form")[:FORMS]:
         at: LexborNode | None = form
         for _ in range(3):
             if at is None or at.tag in _WHOLE:

@@ -36,7 +36,7 @@ class Controls:
     def __init__(self, tree: LexborHTMLParser) -> None:
         self.labels = Labels(tree)
         self._off: dict[int, bool] = {}
-        self._off_exist = bool(tree.css_first("fieldset[disabled]"))
+        self._off_exist = any(map(_closes, tree.tags("fieldset")))
 
     def of(self, nodes: Iterable[LexborNode]) -> tuple[Control, ...]:
         """The controls that these elements of one form are."""

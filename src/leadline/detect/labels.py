@@ -57,10 +57,9 @@ class Labels:
     @cached_property
     def _for(self) -> dict[str, str]:
         found: dict[str, str] = {}
-        for label in self._tree.css("label[for]"):
-            found.setdefault(attribute(label, "for"), "")
-            found[attribute(label, "for")] = found[attribute(label, "for")] or self._text(label)
-        found.pop("", None)
+        for label in self._tree.tags("label"):
+            if named := attribute(label, "for"):
+                found[named] = found.get(named) or self._text(label)
         return found
 
     @cached_property

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 import ada_url
 
@@ -20,7 +21,7 @@ from leadline.detect.roles import roles
 from leadline.discover.probe import Probed
 from leadline.document import Document
 from leadline.interpret.words import counted, is_content
-from leadline.model import Form
+from leadline.model import Control, Form
 from leadline.plan.words import words
 from leadline.store.sites_values import FieldEntry, FormEntry, Probe
 
@@ -32,14 +33,14 @@ COMMON = 2  # results that a word of the subject stands in, at least
 
 
 def form_entry(
-    form: Form, verdict: Verdict, refused: str | None, page: Document, told: Probed | None
+    form: Form, key: str, verdict: Verdict, refused: str | None, page: Document, told: Probed | None
 ) -> FormEntry:
     """All that is known of a form; `told` is what asking it showed."""
     probe = Probe.REFUSED if refused is not None else Probe.UNASKED if told is None else told.probe
     title = title_of(page) or form.text.partition("\n")[0]
-    fields = _fields(form, verdict.kind)
+    fields = fields_of(form.controls, verdict.kind)
     return FormEntry(
-        identity=form_key(form),
+        identity=key,
         page=page.url,
         action=form.action,
         method=form.method,
@@ -88,8 +89,8 @@ def subject(
 
 def title_of(page: Document) -> str:
     """The title of a page on one line."""
-    found = page.tree.css_first("title") if page.is_html else None
-    return squeezed(found.text())[:LONGEST] if found is not None else ""
+    found = page.tree.tags("title") if page.is_html else ()
+    return squeezed(found[0].text())[:LONGEST] if found else ""
 
 
 def _headings(page: Document) -> list[str]:
@@ -101,7 +102,14 @@ def _asks(verdict: Verdict) -> bool:
     return verdict.kind == SEARCH
 
 
-def _fields(form: Form, kind: str) -> tuple[FieldEntry, ...]:
+def fields_of(controls: tuple[Control, ...], kind: str) -> tuple[FieldEntry, ...]:
+    """What the fields of a form of that kind are; many sites have a form with the same."""
+    options = sum(len(control.options) for control in controls)
+    return (_known_fields if options <= CHOICES else _fields)(controls, kind)
+
+
+def _fields(controls: tuple[Control, ...], kind: str) -> tuple[FieldEntry, ...]:
+    form = Form(action="", controls=controls)
     named = {role.control.name: role.role for role in roles(form, kind)}
     return tuple(
         FieldEntry(
@@ -114,3 +122,6 @@ def _fields(form: Form, kind: str) -> tuple[FieldEntry, ...]:
         )
         for control in visible(form)
     )
+
+
+_known_fields = lru_cache(1024)(_fields)

@@ -6,9 +6,9 @@ kept with the reason. Forms that a script sends, or that are posted, are not ask
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from leadline.browse.address import same_site
@@ -20,6 +20,7 @@ from leadline.discover.describe import form_entry, form_key
 from leadline.discover.probe import Probed, probed
 from leadline.discover.sights import Sights
 from leadline.discover.templates import named_searches
+from leadline.discover.totals import Totals
 from leadline.document import Document
 from leadline.interpret.talk import Talk
 from leadline.interpret.templates import Template, descriptions, read_description
@@ -33,7 +34,6 @@ Fetch = Callable[[Request], Awaitable[Document | None]]
 NAMED = Verdict(kind=SEARCH, probability=1.0, reason="named by the site")
 SILENT = 5  # forms of a site that are asked once more
 PLACES = 5  # pages of a site that are noted for a form
-RULES = 3  # for totals that are tried on other forms of a site
 
 
 @dataclass(slots=True)
@@ -56,12 +56,15 @@ class Shown:
 class FormsOfSite:
     """What is known of the forms of a site; `fetch` asks them, and counts what it takes."""
 
-    def __init__(self, store: SitesStore, run: Run, site: Site, fetch: Fetch) -> None:
+    def __init__(
+        self, store: SitesStore, run: Run, site: Site, fetch: Fetch, totals: Totals
+    ) -> None:
         self._store, self._run, self._site, self._fetch = store, run, site, fetch
+        self._totals = totals
         self._known = dict[str, _Known]()
         self._sights = Sights()
         self._silent = dict[str, tuple[Form, Verdict, Document]]()
-        self._rules = deque[TotalRule](maxlen=RULES)  # where forms show their totals
+        self._rule: TotalRule | None = None  # where a form of the site showed its total
 
     @property
     def has_silent(self) -> bool:
@@ -74,7 +77,7 @@ class FormsOfSite:
         for key, (form, verdict, page) in self._silent.items():
             told = await self._ask(form, page, pages)
             if told.probe is Probe.ANSWERS and key in self._known:
-                entry = replace(form_entry(form, verdict, None, page, told), identity=key)
+                entry = form_entry(form, key, verdict, None, page, told)
                 self._store.renew_form(self._known[key].number, entry)
                 heard.add(key)
         self._silent.clear()
@@ -152,13 +155,14 @@ class FormsOfSite:
             told = await self._ask(form, page)
             if told.probe is Probe.SILENT and len(self._silent) < SILENT:
                 self._silent[key] = (form, verdict, Document(page.page))
-        entry = form_entry(form, verdict, refused, page, told)
-        return replace(entry, identity=key)
+        return form_entry(form, key, verdict, refused, page, told)
 
     async def _ask(self, form: Form, page: Document, more: Sequence[Document] = ()) -> Probed:
-        told = await driven(probed(form, page, more, tuple(self._rules)), self._fetch, page, *more)
-        if told.rule is not None and told.rule not in self._rules:
-            self._rules.append(told.rule)
+        rules = self._totals.tried(self._rule)
+        told = await driven(probed(form, page, more, rules), self._fetch, page, *more)
+        if told.rule is not None:
+            self._rule = told.rule
+            self._totals.take(told.rule)
         return told
 
     async def _named(self, page: Document) -> tuple[Form, ...]:

@@ -11,10 +11,11 @@ turned, and limits: whoever harvests finds those out.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from weakref import WeakKeyDictionary
 
 from leadline.detect.nearby import squeezed
@@ -29,7 +30,8 @@ from leadline.query.encode import Encoding, encoding_of
 from leadline.read.total import TotalRule, TotalSample, learn_place
 from leadline.store.sites_values import Probe
 
-WORDS = 5  # that are tried
+WORDS = 5  # that are tried,
+FEW = 2  # of them words of results
 CHOICES = 3
 ENOUGH = 2  # answers to learn from
 MORE = 2  # lines that a page with results has beyond one without
@@ -38,8 +40,9 @@ LONGEST = 160  # characters of a title
 SHORTEST = 4
 BRIEF = 80  # characters of a line that may be a title
 LINKS = 300  # of a page that are looked at for titles
-TEXTS = 100  # lines that are kept to learn the subject from
+TEXTS = 40  # lines that are kept to learn the subject from
 LINES = 20_000  # of a page that are compared
+Total = tuple[int, Count]
 _APART = re.compile(r"[\W_]+")  # between the digits of a number, as in 1,234
 
 
@@ -75,8 +78,9 @@ class _Answer:
     @cached_property
     def link_texts(self) -> list[str]:
         """What the first links of the page say."""
-        found = self.document.tree.css("a[href]")[:LINKS] if self.document.is_html else ()
-        return [squeezed(node.text(separator=" "))[:LONGEST] for node in found]
+        found = self.document.tree.tags("a") if self.document.is_html else ()
+        links = islice((node for node in found if "href" in node.attributes), LINKS)
+        return [squeezed(node.text(separator=" "))[:LONGEST] for node in links]
 
     def beyond(self, other: _Answer) -> list[str]:
         """The lines that another page has not."""
@@ -100,7 +104,7 @@ def probed(
 ) -> Talk[Probed]:
     """Ask a form on a page a few questions, with words of more pages of the site.
 
-    `rules` say where other forms of the site show their totals.
+    `rules` say where other forms show their totals.
     """
     encoding = encoding_of(form)
     box = keyword_of(encoding) or _value_box(encoding)
@@ -115,7 +119,8 @@ def probed(
     if heard is None:
         return SILENT
     found, full = list[_Answer](), _is_full(blank, nothing)
-    for query in _tries(encoding, box, more or _pages(page, blank)):
+    told = _result_words(blank, nothing) if full and blank and nothing else ()
+    for query in _tries(encoding, box, told, more or (page,)):
         heard = yield from _ask(encoding, query)
         worded = query.predicates[0][0] == box
         if heard is not None and _brings(heard, nothing or blank, has_word=worded):
@@ -144,15 +149,23 @@ def _heard(query: Query, document: Document | None) -> _Answer | None:
     return _Answer(query, document)
 
 
-def _pages(page: Document, blank: _Answer | None) -> Sequence[Document]:
-    return [page] if blank is None else [blank.document, page]
-
-
-def _tries(encoding: Encoding, box: str, pages: Sequence[Document]) -> Iterator[Query]:
-    """Words of the site for the box, and a common one; then choices."""
+def _tries(
+    encoding: Encoding, box: str, told: Sequence[str], pages: Sequence[Document]
+) -> Iterator[Query]:
+    """Words of results for the box, else of the site, and a common one; then choices."""
     if box:
-        yield from (Query(((box, word),)) for word in islice(_distinct(_worded(pages)), WORDS))
+        tried = chain(told, _worded(pages))
+        yield from (Query(((box, word),)) for word in islice(_distinct(tried), WORDS))
     yield from islice(options(encoding), CHOICES)
+
+
+def _result_words(blank: _Answer, nothing: _Answer) -> tuple[str, ...]:
+    """The words that most results of the untouched form have, by their links if they are links."""
+    known = frozenset(nothing.link_texts)
+    titles = dict.fromkeys(text for text in blank.link_texts if text not in known)
+    results = titles if len(titles) > 1 else blank.beyond(nothing)
+    ranked = Counter(word for text in results for word in words(text)).most_common()
+    return tuple(islice((word for word, _ in ranked if is_content(word)), FEW))
 
 
 def _worded(pages: Sequence[Document]) -> Iterator[str]:
@@ -206,8 +219,8 @@ def _told(
 ) -> Probed:
     """What the answers say: titles and lines that only they have, and how many there are."""
     base = nothing or (some[1] if len(some) > 1 else _Answer(Query(), page))
-    rule = _known_rule(some, nothing, rules) or _learned_rule(some, nothing)
-    size, whole = _size(some, rule) if rule is not None else (None, False)
+    rule, read = _stated(some, nothing, rules)
+    size, whole = _size(some, read)
     new = [line for one in some for line in one.beyond(base)]
     word = next((value for one in some for name, value in one.query.predicates if name == box), "")
     return Probed(
@@ -247,16 +260,26 @@ def _is_title(text: str) -> bool:
     return len(text) >= SHORTEST and any(map(is_content, words(text)))
 
 
-def _known_rule(
+def _stated(
     some: Sequence[_Answer], nothing: _Answer | None, rules: Sequence[TotalRule]
-) -> TotalRule | None:
-    """The rule of another form that tells a total on every answer, and none where nothing is."""
+) -> tuple[TotalRule | None, list[Total | None]]:
+    """Where answers say how much was found, as other forms do or learned from these; and what."""
     for rule in rules:
-        if all(rule.read(one.document, 1) for one in some):
-            without = rule.read(nothing.document, 1) if nothing is not None else None
-            if not (without and without[0]):
-                return rule
-    return None
+        read = [rule.read(one.document, 1) for one in some]
+        if all(read) and _differs(read, rule, nothing):
+            return rule, read
+    learned = _learned_rule(some, nothing)
+    if learned is None:
+        return None, [None] * len(some)
+    return learned, [learned.read(one.document, 1) for one in some]
+
+
+def _differs(read: Sequence[Total | None], rule: TotalRule, nothing: _Answer | None) -> bool:
+    """Whether a number depends on what is asked: there is none, or 0, where nothing is found."""
+    if nothing is None:
+        return len(set(read)) > 1
+    without = rule.read(nothing.document, 1)
+    return not (without and without[0])
 
 
 def _learned_rule(some: Sequence[_Answer], nothing: _Answer | None) -> TotalRule | None:
@@ -266,10 +289,9 @@ def _learned_rule(some: Sequence[_Answer], nothing: _Answer | None) -> TotalRule
     return learn_place(samples)
 
 
-def _size(some: Sequence[_Answer], rule: TotalRule) -> tuple[int | None, bool]:
+def _size(some: Sequence[_Answer], read: Sequence[Total | None]) -> tuple[int | None, bool]:
     """The largest total that is shown, and whether it counts everything."""
-    read = [(rule.read(one.document, 1), one) for one in some]
-    shown = [(total, one) for total, one in read if total is not None]
+    shown = [(total, one) for total, one in zip(read, some, strict=True) if total is not None]
     if not shown:
         return None, False
     (size, count), one = max(shown, key=lambda pair: pair[0][0])

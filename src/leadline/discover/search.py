@@ -16,6 +16,7 @@ from leadline.browse.links import external, origin
 from leadline.browse.strategy import Entrance, Maker, Seen, Strategy, Visit
 from leadline.discover.describe import title_of
 from leadline.discover.forms import FormsOfSite, Shown
+from leadline.discover.totals import Totals
 from leadline.document import Document
 from leadline.errors import FetchError, LeadlineError, LoginRequired, NotReadable
 from leadline.model import Page, Request
@@ -63,6 +64,7 @@ class Tools:
     guard: Guard
     pages: Allowance = field(default_factory=Allowance)
     depth: int | None = None  # links from the front page that are followed
+    totals: Totals = field(default_factory=Totals)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -113,7 +115,7 @@ class SiteSearch:
         self._shelf = tools.store.shelf(site, sought)
         self._fetcher = Archived(tools.door, self._shelf)
         self._probes = Probes(self._fetcher, site.probes)
-        self._forms = FormsOfSite(tools.store, tools.run, site, self._probes.fetch)
+        self._forms = FormsOfSite(tools.store, tools.run, site, self._probes.fetch, tools.totals)
         self._front: Page | None = None
         self._entered: Document | None = None  # the front page as it was read first
         self._count = site.pages if sought is Sought.FORMS else site.site_pages

@@ -46,7 +46,7 @@ def sight_of(page: Document) -> bytes | None:
     if not page.is_html:
         return b""
     parts = _FORM.split(page.markup)
-    forms = page.tree.css("form") if len(parts) > 1 else []
+    forms = page.tree.tags("form") if len(parts) > 1 else []
     outside, written = parts[::4], parts[2::4]
     if parts[1::2] != ["", "/"] * len(forms) or len(forms) > FORMS:
         return None

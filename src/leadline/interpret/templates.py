@@ -21,6 +21,7 @@ from leadline.model import Kind
 from leadline.query.encode import Encoding, encoding_from_template
 
 MOST = 20  # templates of one page
+ACTION = "SearchAction"  # of schema.org
 NODES = 20_000  # values of one JSON-LD block that are looked at
 
 
@@ -71,7 +72,7 @@ def templates(document: Document) -> tuple[Template, ...]:
 
 def descriptions(document: Document) -> tuple[Template, ...]:
     """The OpenSearch descriptions that a page links to, to be fetched and read."""
-    if not document.is_html:
+    if not document.is_html or "opensearchdescription" not in document.markup.lower():
         return ()
     links = document.tree.css('link[type="application/opensearchdescription+xml"]')[:MOST]
     urls = (document.resolve(link.attributes.get("href")) for link in links)
@@ -138,13 +139,17 @@ def _open(url: str) -> str:
 
 
 def _search_actions(document: Document) -> Iterator[Template]:
+    if ACTION not in document.markup:
+        return
     for script in document.tree.css('script[type="application/ld+json"]')[:MOST]:
         for target in _targets(parsed(script.text())):
             yield from _resolved(document, target)
 
 
 def _microdata(document: Document) -> Iterator[Template]:
-    for action in document.tree.css('[itemtype*="SearchAction"]')[:MOST]:
+    if ACTION not in document.markup:
+        return
+    for action in document.tree.css(f'[itemtype*="{ACTION}"]')[:MOST]:
         for node in action.css('[itemprop="target"], [itemprop="urlTemplate"]')[:MOST]:
             own = node.attributes
             yield from _resolved(document, own.get("content") or own.get("href") or "")
@@ -172,7 +177,7 @@ def _targets(value: Any) -> Iterator[str]:
 
 def _is_action(kind: Any) -> bool:
     kinds = kind if isinstance(kind, list) else [kind]
-    return any(isinstance(one, str) and one.endswith("SearchAction") for one in kinds)
+    return any(isinstance(one, str) and one.endswith(ACTION) for one in kinds)
 
 
 def _addresses(target: Any) -> Iterator[str]:

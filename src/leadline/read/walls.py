@@ -17,6 +17,7 @@ from leadline.read.text_blocks import blocks
 
 SMALL = 1_500  # characters of text on a page that is nothing but a wall
 FEW = 30  # links on it
+MARKS = ("captcha", "turnstile", "challenge", "sitekey")  # one of them is in each of these
 CHECKS = (
     ".g-recaptcha, .h-captcha, .cf-turnstile, #challenge-form, #px-captcha, #captcha, .captcha, "
     "[class*='captcha'], [id*='captcha'], iframe[src*='captcha'], img[src*='captcha'], "
@@ -96,10 +97,16 @@ def _robot_check(document: Document) -> LeadlineError | None:
     if not document.is_html or not document.page.body.strip():
         return None
     refused = document.page.status in (403, 405, 429, 503)
-    checks = refused or document.tree.css_first(CHECKS) is not None
+    checks = refused or (_says(document, *MARKS) and document.tree.css_first(CHECKS) is not None)
     if checks and _is_small(document) and _speaks_of_robots(document):
         return Captcha(f"{document.url} wants proof of a person: ask the site's owner for access")
     return None
+
+
+def _says(document: Document, *marks: str) -> bool:
+    """Whether the source has one of some words: most pages have none, and need no selector."""
+    source = document.markup.lower()
+    return any(mark in source for mark in marks)
 
 
 def _speaks_of_robots(document: Document) -> bool:
@@ -107,7 +114,7 @@ def _speaks_of_robots(document: Document) -> bool:
 
 
 def _login(document: Document) -> LeadlineError | None:
-    if not document.is_html:
+    if not document.is_html or not _says(document, "password"):
         return None
     password = document.tree.css_first("input[type=password i]")
     if password is None or _in_margin(password) or not (_sent(document) or _asks(document)):
