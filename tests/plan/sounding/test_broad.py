@@ -27,7 +27,7 @@ from leadline.model import (
     Turn,
 )
 from leadline.plan.classic.greedy_link import GreedyLink
-from leadline.plan.knowledge import Knowledge
+from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.fairness import Fairness
 from leadline.plan.sounding.index import (
@@ -39,9 +39,10 @@ from leadline.plan.sounding.index import (
     outcome,
 )
 from leadline.plan.sounding.level import level
-from leadline.plan.sounding.outside import Outside
+from leadline.plan.sounding.outside import NEVER, Outside
 from leadline.plan.sounding.regression import Regression, logit
 from leadline.plan.sounding.survey import candidate, commonest
+from leadline.plan.sounding.values import Values
 
 BOX = Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=2)
 
@@ -271,3 +272,18 @@ def test_where_queries_are_what_costs_a_few_broad_words_are_asked(seed):
         for policy in (Sounding(cost=QUERIES), GreedyLink())
     )
     assert ours.queries[-1] <= theirs.queries[-1]
+
+
+def test_words_in_company_that_was_never_asked_are_thought_less_seen() -> None:
+    known = heard(("red", 2, ["red fox yak", "red owl elk"]), ("fox", 1, ["red fox yak"]))
+    values = Values(attributes=1)
+    values.grow(known)
+    rows = np.arange(known.records)
+    values.outside.add(known, rows)
+    values.region.add(known, Shown(rows=rows, fresh=rows, again=rows[:0]))
+    values.renew(known, broad=NEVER)
+    company = dict(zip(known.names, values.region.asked.tolist(), strict=True))
+    assert company["yak"] == 1.0  # red and fox were asked
+    assert company["elk"] == 0.5  # red was, owl was not
+    logits = dict(zip(known.names, values.logits.tolist(), strict=True))
+    assert logits["elk"] > logits["yak"]

@@ -3,8 +3,9 @@
 Opened queries are exact: of the m records with word t, the share (m - l) / m is unseen. A record
 takes the weighted mean of that over its opened values (rarer ones say more: weight m^-1/2; for
 the sharp variant 1/m), a value the mean over its records. It is the best single predictor of a
-value's own unseen share. The same sums are kept of the records' log lengths, and of the share of
-rare values in them.
+value's own unseen share. The same sums are kept of the records' log lengths, and of their company:
+the shares of rare values in them, and of values that were asked. Records that are unseen have no
+value that was read whole, so where hardly any was asked there is most to be found.
 """
 
 from __future__ import annotations
@@ -30,9 +31,10 @@ class Region:
         self._own = Column(np.complex128)  # of opened values: weight, unseen share
         self._near = Column(np.complex128)  # soft and sharp
         self._length = Column(np.float64)
-        self._rare = Column(np.float64)
+        self._company = Column(np.complex128)  # shares of rare values, and of those asked
         self._of_record = Column(np.float64)
         self.mean = 0.9
+        self.mean_asked = 0.0
         self.mean_length = 3.0
         self._lengths = 0.0
 
@@ -54,7 +56,12 @@ class Region:
     @property
     def rare(self) -> NDArray[Any]:
         """Per value, the sum of its records' shares of rare values."""
-        return self._rare.array
+        return self._company.array.real
+
+    @property
+    def asked(self) -> NDArray[Any]:
+        """Per value, the sum of its records' shares of values that were asked."""
+        return self._company.array.imag
 
     @property
     def of_record(self) -> NDArray[Any]:
@@ -63,7 +70,7 @@ class Region:
 
     def grow(self, known: Knowledge) -> None:
         """Make room for new values."""
-        for column in (self._own, self._near, self._length, self._rare):
+        for column in (self._own, self._near, self._length, self._company):
             column.grow(known.values)
 
     def weigh(self, known: Knowledge, values: NDArray[Any]) -> None:
@@ -87,15 +94,17 @@ class Region:
         self._of_record.extend(near.real)
         np.add.at(self._near.array, terms, np.repeat(near, lengths))
         np.add.at(self._length.array, terms, np.repeat(logs, lengths))
-        np.add.at(self._rare.array, terms, np.float64(RARE_AT_FIRST))
+        company = RARE_AT_FIRST + 1j * self._asked(terms, lengths)
+        np.add.at(self._company.array, terms, np.repeat(company, lengths))
         self._lengths += logs.sum()
         self.mean_length = self._lengths / known.records
 
     def renew(self, known: Knowledge) -> None:
         """Recompute every record's share from all that is known now."""
         self.weigh(known, np.arange(known.values))
-        for column in (self._near, self._rare):
+        for column in (self._near, self._company):
             column.array[:] = 0.0
+        self.mean_asked = 0.0
         rare = (known.local <= RARE).astype(np.float32)
         for first in range(0, known.records, BLOCK):
             self._renew_block(known, slice(first, min(first + BLOCK, known.records)), rare)
@@ -107,9 +116,11 @@ class Region:
         lengths = np.diff(start)
         near = self._shares(terms, lengths)
         few = _sums(rare.take(terms), lengths) / np.maximum(lengths, 1)
+        asked = self._asked(terms, lengths)
+        self.mean_asked += float(asked.sum()) / known.records
         self.of_record[rows] = near.real
         np.add.at(self._near.array, terms, np.repeat(near, lengths))
-        np.add.at(self.rare, terms, np.repeat(few, lengths))
+        np.add.at(self._company.array, terms, np.repeat(few + 1j * asked, lengths))
 
     def _shares(self, terms: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
         """The unseen share round each of the records whose values these are: soft and sharp."""
@@ -118,6 +129,11 @@ class Region:
         soft = _means(weighted, lengths)
         weighted *= own.real
         return np.asarray(soft + 1j * _means(weighted, lengths))
+
+    def _asked(self, terms: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
+        """Of the values of each record beside any one of them, the share that was asked."""
+        asked = (self._own.array.real.take(terms) > 0).astype(np.float32)
+        return np.minimum(_sums(asked, lengths) / np.maximum(lengths - 1, 1), 1.0)
 
 
 def _means(weighted: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:

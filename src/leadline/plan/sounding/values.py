@@ -1,16 +1,17 @@
 """Values never asked: predicting the unseen share of each.
 
-Features of a value: how many of its records are held, how often queries returned them
-(capture-recapture, after Chao 1984, shrunken to the whole vocabulary), the unseen share of the
-region where it occurs, the length of its records, how long it has been known, and how rare its
-company is. Opened values are exact examples, so the weights are learnt while crawling. Where
-there are several attributes, each adds an offset of its own and its leave-one-out yield, and in a
-small source the share of it that is unseen counts beside the regression (`models.py`). Where there
-is one, a value unlike all that were opened is taken at the upper side of what it may be
-(LinUCB, Li et al. 2010): a model that expects nothing of common words would never open one. Where
-few answers are cut either, the share is predicted relative to the opened values' (`level.py`), by a
-regression of its own; and once nearly all that is held came with a broad answer, how many of a
-value's records lie outside of it takes the place of how often they were returned (`outside.py`).
+Features of a value: how many of its records are held, how often queries returned them (capture-
+recapture, after Chao 1984, shrunken to the whole vocabulary), the unseen share of the region where
+it occurs, the length of its records, how long it has been known, how rare its company is, and, in a
+search box, how little of its company was asked. Opened values are exact examples, so the weights
+are learnt while crawling. Where there are several attributes, each adds an offset of its own and
+its leave-one-out yield, and in a small source the share of it that is unseen counts beside the
+regression (`models.py`). Where there is one, a value unlike all that were opened is taken at the
+upper side of what it may be (LinUCB, Li et al. 2010): a model that expects nothing of common words
+would never open one. Where few answers are cut either, the share is predicted relative to the
+opened values' (`level.py`), by a regression of its own; and once nearly all that is held came with
+a broad answer, how many of a value's records lie outside of it takes the place of how often they
+were returned (`outside.py`).
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ from leadline.plan.sounding.regression import Regression, logit
 
 Floats = NDArray[np.float64]
 # one, log l, Chao, region, length, since, rare company, sharp region, log² l,
-# leave-one-out or level, outside
-PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
-LEVELLED = np.array([0.0, 0.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8])
+# leave-one-out or level, outside, company never asked
+PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.5])
+LEVELLED = np.array([0.0, 0.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8, 0.5])
 RELATIVE = [2, 3, 10]  # features of which the difference to those of the opened values counts
 FEW_OUTSIDE = 20  # records outside of broad answers: fewer tell nothing about words
+BEYOND = 1.05  # a share of company asked that none comes to
 OPTIMISM = 0.5  # standard deviations: what no example speaks about is worth a look
 BLOCK = 2_000  # values at a time: their features stay in the cache, and BLAS on one thread
 
@@ -144,6 +146,9 @@ class Values:
             attribute = known.attribute[values]
             found[:, 9] = self.yields.logits(attribute, held)
             found[np.arange(len(values)), len(PRIOR) + attribute] = 1.0
+        else:
+            asked = (region.asked[values] + region.mean_asked) / (held + 1)
+            found[:, 11] = np.log((BEYOND - asked) / (BEYOND - region.mean_asked))
         return found
 
 
