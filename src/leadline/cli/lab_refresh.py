@@ -144,6 +144,7 @@ def _lines(got: Outcome) -> dict[str, str]:
         "changes found": f"{got.found:,} of {got.changes:,} ({got.share:.1%})",
         **each,
         "told wrongly": f"{got.wrong:,}",
+        "changed or vanished": f"{got.lost:,}",
         "pages": f"{got.pages:,} of {got.full_pages:,} of the harvest ({got.ratio:.1%})",
         "not shown again": f"{got.unseen:,} records",
     }

@@ -84,6 +84,7 @@ def _show(url: str, got: Refreshed, requests: int) -> None:
         ("added", f"{got.added:,}"),
         ("changed", f"{got.changed:,}"),
         ("vanished", f"{got.vanished:,}"),
+        ("lost", f"{got.lost:,} not where they were: changed or vanished" if got.lost else ""),
         ("facets", _of_facets(got.pairs)),
         ("requests", f"{requests:,}"),
         ("not seen", f"{got.unseen:,} records were not looked at again" if got.unseen else ""),

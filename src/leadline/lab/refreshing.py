@@ -36,6 +36,7 @@ class Outcome:
     full_pages: int
     ratio: float
     wrong: int  # changes that were told and are none
+    lost: int  # records of which is only told that they are not where they were
     unseen: int  # records that were not shown again
     kinds: Mapping[str, tuple[int, int]]
 
@@ -113,6 +114,7 @@ def _outcome(refresh: Refresh, held: set[str], churn: Churn, pages: int, full: i
         full_pages=full,
         ratio=round(pages / max(full, 1), 4),
         wrong=wrong,
+        lost=len(findings.lost),
         unseen=refresh.unseen,
         kinds=kinds,
     )
