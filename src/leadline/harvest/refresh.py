@@ -36,7 +36,7 @@ class Refreshed:
     added: int
     changed: int
     vanished: int
-    lost: int  # records that are not where they were: changed or vanished
+    doubtful: int  # of these: they are not where they were, and may have changed instead
     pages: int
     unseen: int  # records held that were not shown again: what changed in place is not known
     unexplained: int  # records by which counts still differ
@@ -81,7 +81,7 @@ async def refresh(
         added=len(found.added),
         changed=len(found.changed),
         vanished=len(found.vanished),
-        lost=len(found.lost),
+        doubtful=len(found.doubtful),
         pages=talk.pages,
         unseen=talk.refresh.unseen,
         unexplained=talk.refresh.unexplained,

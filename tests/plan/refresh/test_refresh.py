@@ -227,14 +227,14 @@ def test_what_followed_and_is_not_so_is_forgotten_with_all_that_it_followed_from
 
 @pytest.mark.parametrize("counts", ["exact", "none"])
 @pytest.mark.parametrize("seed", [2, 3, 5])
-def test_what_has_only_changed_is_never_told_as_gone(counts, seed):
+def test_what_has_only_changed_is_never_told_as_gone_for_sure(counts, seed):
     rows = houses(1200)
     churn = churned(rows, 0.05, ordered=["height"], categories=["kind"], seed=seed)
     settings = {"limit": 100, "browsable": True, "counts": Counts(kind=counts)}
     turns = harvested(source_of(rows, by_form, **settings), "cells")
     got = refreshed(turns, source_of(churn.rows, by_form, **settings), churn)
-    assert got.wrong == 0
-    assert got.kinds["vanished"][1] > 0 or got.lost > 0
+    assert got.wrong == got.wrong_in_doubt
+    assert got.kinds["vanished"][1] > 0
 
 
 def lost_from(*queries: Query) -> Held:
@@ -251,7 +251,7 @@ def test_a_record_is_gone_if_no_field_is_asked_for_by_all_answers_that_lack_it()
     assert asked == [{"height"}, set()]
     assert Doubt(lost_from(low), []).keys() == {"inn"}
     assert Doubt(lost_from(low, inn), []).keys() == set()
-    assert lost_from(low).findings({"inn"}) == Findings(lost=("inn",))
+    assert lost_from(low).findings({"inn"}) == Findings(vanished=("inn",), doubtful=("inn",))
     assert lost_from(low, inn).findings() == Findings(vanished=("inn",))
 
 

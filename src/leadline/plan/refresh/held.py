@@ -30,7 +30,7 @@ class Findings:
     added: tuple[Record, ...] = ()
     changed: tuple[Record, ...] = ()
     vanished: tuple[str, ...] = ()
-    lost: tuple[str, ...] = ()  # not where they were: changed or vanished
+    doubtful: tuple[str, ...] = ()  # of these: they may have changed instead
 
     def __len__(self) -> int:
         return len(self.added) + len(self.changed) + len(self.vanished)
@@ -215,8 +215,9 @@ class Held:
         """The records that were not held before."""
         return (record for key, record in self._met.items() if key not in self._before)
 
-    def findings(self, lost: Set[str] = frozenset()) -> Findings:
-        """All that is different from what was held before; `lost` may only have changed."""
+    def findings(self, doubtful: Set[str] = frozenset()) -> Findings:
+        """All that is different from what was held before; `doubtful` may only have changed."""
+        vanished = tuple(key for key in self._before if key not in self.now)
         restless = self._restless()
         changed = (
             record
@@ -227,8 +228,8 @@ class Held:
         return Findings(
             added=tuple(r for key, r in self._met.items() if key not in self._before),
             changed=tuple(changed),
-            vanished=tuple(k for k in self._before if k not in self.now and k not in lost),
-            lost=tuple(k for k in self._before if k not in self.now and k in lost),
+            vanished=vanished,
+            doubtful=tuple(key for key in vanished if key in doubtful),
         )
 
     @property
