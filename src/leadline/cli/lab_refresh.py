@@ -143,7 +143,8 @@ def _lines(got: Outcome) -> dict[str, str]:
     return {
         "changes found": f"{got.found:,} of {got.changes:,} ({got.share:.1%})",
         **each,
-        "told wrongly": f"{got.wrong:,}",
+        "told wrongly": f"{got.wrong:,}, of them in doubt {got.wrong_in_doubt:,}",
+        "in doubt": f"{got.doubtful:,} told as vanished may have changed instead",
         "pages": f"{got.pages:,} of {got.full_pages:,} of the harvest ({got.ratio:.1%})",
         "not shown again": f"{got.unseen:,} records",
     }

@@ -83,7 +83,7 @@ def _show(url: str, got: Refreshed, requests: int) -> None:
     lines: list[tuple[str, Any]] = [
         ("added", f"{got.added:,}"),
         ("changed", f"{got.changed:,}"),
-        ("vanished", f"{got.vanished:,}"),
+        ("vanished", f"{got.vanished:,}{_in_doubt(got.doubtful)}"),
         ("facets", _of_facets(got.pairs)),
         ("requests", f"{requests:,}"),
         ("not seen", f"{got.unseen:,} records were not looked at again" if got.unseen else ""),
@@ -101,3 +101,7 @@ def _of_facets(pairs: Again) -> str:
         return ""
     return (f"{pairs.added:,} values of records added, {pairs.vanished:,} vanished; "
             f"{many(pairs.lists, 'page', 'pages')} of lists")  # fmt: skip
+
+
+def _in_doubt(count: int) -> str:
+    return f"; {count:,} of them may have changed instead" if count else ""

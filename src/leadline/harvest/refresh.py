@@ -36,6 +36,7 @@ class Refreshed:
     added: int
     changed: int
     vanished: int
+    doubtful: int  # of these: they are not where they were, and may have changed instead
     pages: int
     unseen: int  # records held that were not shown again: what changed in place is not known
     unexplained: int  # records by which counts still differ
@@ -80,6 +81,7 @@ async def refresh(
         added=len(found.added),
         changed=len(found.changed),
         vanished=len(found.vanished),
+        doubtful=len(found.doubtful),
         pages=talk.pages,
         unseen=talk.refresh.unseen,
         unexplained=talk.refresh.unexplained,

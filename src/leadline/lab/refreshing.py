@@ -36,6 +36,8 @@ class Outcome:
     full_pages: int
     ratio: float
     wrong: int  # changes that were told and are none
+    wrong_in_doubt: int  # of these: told as vanished, but said to be in doubt
+    doubtful: int  # records told as vanished that may have changed instead
     unseen: int  # records that were not shown again
     kinds: Mapping[str, tuple[int, int]]
 
@@ -93,6 +95,7 @@ def refreshed(
 
 def _outcome(refresh: Refresh, held: set[str], churn: Churn, pages: int, full: int) -> Outcome:
     findings = refresh.findings
+    doubtful = set(findings.doubtful)
     told = {
         "added": {record.key for record in findings.added},
         "changed": {record.key for record in findings.changed},
@@ -113,6 +116,8 @@ def _outcome(refresh: Refresh, held: set[str], churn: Churn, pages: int, full: i
         full_pages=full,
         ratio=round(pages / max(full, 1), 4),
         wrong=wrong,
+        wrong_in_doubt=len(doubtful - true["vanished"]),
+        doubtful=len(doubtful),
         unseen=refresh.unseen,
         kinds=kinds,
     )

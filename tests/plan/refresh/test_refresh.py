@@ -13,11 +13,12 @@ from leadline.lab.proving import form_over
 from leadline.lab.refreshing import harvested, refreshed
 from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
-from leadline.plan.refresh import Held, Refresh
+from leadline.plan.refresh import Findings, Held, Refresh
 from leadline.plan.refresh.answers import whole_answers
 from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
 from leadline.plan.refresh.held import differences
+from leadline.plan.refresh.lost import Doubt
 from leadline.plan.refresh.parts import box_of, ways_to_divide
 from leadline.plan.refresh.reading import Reading
 
@@ -222,6 +223,70 @@ def test_what_followed_and_is_not_so_is_forgotten_with_all_that_it_followed_from
     heard(reading.count(Query.of(height="[150 .. *]"), "descent"), now)  # it has all 50
     known = {str(query): cell.off for query, cell in reading.cells.items()}
     assert known == {"height=[150 .. *]": 0, "height=[170 .. *]": 3}
+
+
+@pytest.mark.parametrize("counts", ["exact", "none"])
+@pytest.mark.parametrize("seed", [2, 3, 5])
+def test_what_has_only_changed_is_never_told_as_gone_for_sure(counts, seed):
+    rows = houses(1200)
+    churn = churned(rows, 0.05, ordered=["height"], categories=["kind"], seed=seed)
+    settings = {"limit": 100, "browsable": True, "counts": Counts(kind=counts)}
+    turns = harvested(source_of(rows, by_form, **settings), "cells")
+    got = refreshed(turns, source_of(churn.rows, by_form, **settings), churn)
+    assert got.wrong == got.wrong_in_doubt
+    assert got.kinds["vanished"][1] > 0
+
+
+def lost_from(*queries: Query) -> Held:
+    """An inn at 5 that these answers should have shown, and did not."""
+    held = recorded([Record("inn", (("height", "5"), ("kind", "inn")))])
+    for query in queries:
+        held.missing(query, set())
+    return held
+
+
+def test_a_record_is_gone_if_no_field_is_asked_for_by_all_answers_that_lack_it():
+    low, inn = Query.of(height="[* .. 9]"), Query.of(kind="inn")
+    asked = [held.lost["inn"].asked for held in (lost_from(low), lost_from(low, inn))]
+    assert asked == [{"height"}, set()]
+    assert Doubt(lost_from(low), []).keys() == {"inn"}
+    assert Doubt(lost_from(low, inn), []).keys() == set()
+    assert lost_from(low).findings({"inn"}) == Findings(vanished=("inn",), doubtful=("inn",))
+    assert lost_from(low, inn).findings() == Findings(vanished=("inn",))
+
+
+def test_a_count_tells_that_a_record_is_gone_if_hardly_another_one_can_be():
+    held = lost_from(Query.of(height="[* .. 9]"))
+
+    def doubted(said: int, off: int) -> bool:
+        inns = Cell(Query.of(kind="inn"), said=said, believed=0, overview=True)
+        huts = Cell(Query.of(kind="hut"), said=500, believed=500 - off, overview=True)
+        return bool(Doubt(held, [inns, huts]).keys())
+
+    assert not doubted(said=0, off=0)
+    assert doubted(said=1, off=0)  # it may be that one
+    for n in range(40):
+        held.meet(Record(f"k{n}", (("kind", "inn"),)))
+    assert not doubted(said=0, off=9)  # all others were seen
+
+
+def test_a_count_is_not_believed_where_much_is_open():
+    others = [Record(f"k{n}", (("kind", "inn"),)) for n in range(10)]
+    held = recorded([Record("inn", (("height", "5"), ("kind", "inn"))), *others])
+    held.missing(Query.of(height="[* .. 9]"), set())
+    inns = Cell(Query.of(kind="inn"), said=10, believed=10, overview=True)
+    for off, doubted in ((0, set()), (9, {"inn"})):
+        huts = Cell(Query.of(kind="hut"), said=1000, believed=1000 - off, overview=True)
+        assert Doubt(held, [inns, huts]).keys() == doubted
+
+
+def test_a_word_tells_that_a_record_is_gone_only_with_a_word_of_another_field():
+    box = Interface(attributes=(Attribute(name="q", kind=Kind.KEYWORD),))
+    for word, asked in (("old", {"title"}), ("blue", set())):
+        held = Held(box, [Record("k", (("title", "old red house"), ("colour", "blue")))])
+        for one in ("house", word):
+            held.missing(Query.of(q=one), set())
+        assert held.lost["k"].asked == asked
 
 
 def recorded(records: Iterable[Record]) -> Held:

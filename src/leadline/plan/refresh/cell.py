@@ -17,6 +17,7 @@ class Cell:
     believed: int
     settled: bool = False  # nothing more can be found out about it
     follows: bool = False  # nobody counted it: that is what the other parts leave for it
+    overview: bool = False  # it is one of those that everything was cut into
     aside: bool = False  # it is looked into in another way
     left: int = 0  # records too many or missing when it was looked into last
 

@@ -10,7 +10,7 @@ Cannot see: changes that leave all counts as they were and are on no page that i
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 
 from leadline.model import Answer, Attribute, Interface, Kind, Query, Step
 from leadline.plan.refresh.cell import Cell
@@ -41,15 +41,21 @@ class ByCounts:
             yield from self._reading.count(query, "overview")
         while self._reading.asked < self._enough:
             cell = self._most_telling() or self._taken_up()
-            if cell is None:
+            if cell is not None:
+                cell.settled, cell.left = True, cell.off
+                yield from self._look_into(cell)
+            elif not (yield from self._reading.seek()):
                 return
-            cell.settled, cell.left = True, cell.off
-            yield from self._look_into(cell)
 
     def _taken_up(self) -> Cell | None:
         """A cell that was looked into, of which something was found since, but not all."""
         partly = [cell for cell in self._cells.values() if 0 < cell.off < cell.left]
         return max(partly, key=lambda cell: cell.worth, default=None)
+
+    @property
+    def cells(self) -> Collection[Cell]:
+        """What was counted, or followed from that."""
+        return self._cells.values()
 
     @property
     def unexplained(self) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from leadline.intervals import Interval, Key, order_key
@@ -30,9 +30,21 @@ class Findings:
     added: tuple[Record, ...] = ()
     changed: tuple[Record, ...] = ()
     vanished: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()  # of these: they may have changed instead
 
     def __len__(self) -> int:
         return len(self.added) + len(self.changed) + len(self.vanished)
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A record that is not where it was, and what was asked by all answers that lack it.
+
+    Another value of that would explain them all; if there is none, it is gone.
+    """
+
+    record: Record
+    asked: frozenset[str]
 
 
 class Held:
@@ -45,6 +57,8 @@ class Held:
         self._lines: dict[str, list[tuple[Key, str]]] = {}
         self._having: dict[tuple[str, str], dict[str, None]] = {}
         self._met: dict[str, Record] = {}  # as last shown
+        self.lost: dict[str, Lost] = {}
+        self.changes = 0  # answers that were otherwise than was believed
         self._carried: dict[str, dict[str, tuple[str, ...]]] = {}
         for attribute in interface.attributes:
             self._lines[attribute.name] = []
@@ -157,6 +171,7 @@ class Held:
         """A record is shown: what it was believed to be and is, where that is not the same."""
         believed = self.now.get(record.key)
         self._met[record.key] = record
+        self.lost.pop(record.key, None)
         if believed is not None and not list(differences(believed, record)):
             return None
         if believed is not None:
@@ -164,13 +179,33 @@ class Held:
         self._file(record, sort=True)
         return believed, record
 
-    def miss(self, key: str) -> Record | None:
-        """A record should have been shown and was not: what it was."""
+    def miss(self, key: str, query: Query) -> Record | None:
+        """A record should have been shown by a query and was not: what it was until now."""
         believed = self.now.get(key)
         if believed is not None:
+            asked = self._asked(believed, query)
             self._drop(key)
             self._met.pop(key, None)
+            self.lost[key] = Lost(believed, asked)
+        elif (lost := self.lost.get(key)) is not None:
+            self.lost[key] = Lost(lost.record, lost.asked & self._asked(lost.record, query))
         return believed
+
+    def _asked(self, record: Record, query: Query) -> frozenset[str]:
+        """The fields by which a query finds a record."""
+        found = set[str]()
+        for name, value in query.predicates:
+            words = self.attributes[name].kind is Kind.KEYWORD
+            found |= set(_fields_with(record, value)) if words else {name}
+        return frozenset(found)
+
+    def missing(self, query: Query, shown: Set[str]) -> list[Record]:
+        """An answer was read whole: the records that it should have shown and did not."""
+        for key, lost in list(self.lost.items()):
+            if key not in shown and self.matches(lost.record, query):
+                self.miss(key, query)
+        gone = [self.miss(key, query) for key in self.keys(query) if key not in shown]
+        return [record for record in gone if record is not None]
 
     def was_met(self, key: str) -> bool:
         """Whether a record was shown since."""
@@ -180,8 +215,9 @@ class Held:
         """The records that were not held before."""
         return (record for key, record in self._met.items() if key not in self._before)
 
-    def findings(self) -> Findings:
-        """All that is different from what was held before."""
+    def findings(self, doubtful: Set[str] = frozenset()) -> Findings:
+        """All that is different from what was held before; `doubtful` may only have changed."""
+        vanished = tuple(key for key in self._before if key not in self.now)
         restless = self._restless()
         changed = (
             record
@@ -192,7 +228,8 @@ class Held:
         return Findings(
             added=tuple(r for key, r in self._met.items() if key not in self._before),
             changed=tuple(changed),
-            vanished=tuple(key for key in self._before if key not in self.now),
+            vanished=vanished,
+            doubtful=tuple(key for key in vanished if key in doubtful),
         )
 
     @property
@@ -219,6 +256,13 @@ def differences(old: Record, new: Record) -> Iterator[str]:
         return
     before, after = _fields(old), _fields(new)
     yield from (name for name in before | after if before.get(name) != after.get(name))
+
+
+def _fields_with(record: Record, text: str) -> Iterator[str]:
+    """The names of the fields that have one of the words."""
+    words = set(tokens(text))
+    shown = ((TEXT, record.text), *record.values)
+    return (name for name, value in shown if not words.isdisjoint(tokens(value)))
 
 
 def _fields(record: Record) -> dict[str, set[str]]:

@@ -187,4 +187,4 @@ class ByRanks:
             if j - i > 1 and shown:
                 for key in self._keys[i + 1 : j]:
                     if not self.held.was_met(key):
-                        self.held.miss(key)
+                        self.held.miss(key, self.query)

@@ -16,6 +16,7 @@ from leadline.plan.refresh.beside import cell_beside
 from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
 from leadline.plan.refresh.held import MISSING, Held
+from leadline.plan.refresh.lost import Doubt
 from leadline.plan.refresh.parts import box_of, contains
 
 MISSES = 1  # records of a cell looked for elsewhere in vain: then the others are gone as well
@@ -34,6 +35,7 @@ class Reading:
         self.cells: dict[Query, Cell] = {}
         self.asked = 0
         self._gone: list[Record] = []  # from the answer read last
+        self._sought: set[Query] = set()  # cells in which lost records were looked for at the end
         self._first: dict[Query, tuple[Record, ...]] = {}  # pages of answers that go on
 
     def count(self, query: Query, expert: str) -> Generator[Step, Answer, int | None]:
@@ -49,6 +51,7 @@ class Reading:
         if answer.count is not Count.EXACT:
             return None
         self._heard(query, total)
+        self.cells[query].overview |= expert == "overview"
         changes = self._absorb(query, answer.records, whole=len(answer.records) >= total)
         if len(answer.records) < total:
             self._first[query] = answer.records
@@ -117,13 +120,17 @@ class Reading:
             if seeking and more and page == 1 and self._as_known(query, answer):
                 self._heard(query, total)
                 return self._absorb(query, shown, whole=False)
-        self._heard(query, len(shown))
+        whole = not more and len(shown) >= total and self._fits(len(shown), total)
+        self._heard(query, len(shown) if whole else max(total, len(shown)))
         self.cells[query].settled = True
-        limit = self.interface.limit
-        whole = not more and len(shown) >= total and (limit is None or len(shown) <= limit)
         changes = self._absorb(query, shown, whole=whole)
         yield from self._trace(query)
         return changes
+
+    def _fits(self, shown: int, total: int) -> bool:
+        """Whether an answer was not cut: one that nobody counts has room left."""
+        limit = self.interface.limit
+        return limit is None or shown < limit or shown == total
 
     def _as_known(self, query: Query, answer: Answer) -> bool:
         """Whether an answer has no more records than are known."""
@@ -136,12 +143,26 @@ class Reading:
         shifts = [self.held.meet(record) for record in shown]
         changes: list[Shift] = [shift for shift in shifts if shift is not None]
         if whole:
-            gone = [self.held.miss(key) for key in self.held.keys(query) if key not in keys]
-            changes += [(record, None) for record in gone]
-            self._gone = [record for record in gone if record is not None]
+            self._gone = self.held.missing(query, keys)
+            changes += [(record, None) for record in self._gone]
+        self.held.changes += bool(changes)
         for before, after in changes:
             self._shift(before, after)
         return len(changes)
+
+    def seek(self) -> Generator[Step, Answer, bool]:
+        """Look for what is lost and may only have changed; whether anything could be asked."""
+        before = self.asked
+        for name in self.held.attributes:
+            lost = [one.record for one in self.held.lost.values() if name in one.asked]
+            doubt = Doubt(self.held, self.cells.values())
+            doubted = [record for record in lost if doubt.of(record, name)]
+            for group in self._groups(doubted, name):
+                box = self._box(group, name, None)
+                if box not in self._sought and len(self._lost(group)) == len(group):
+                    self._sought.add(box)
+                    yield from self._read(box, seeking=True)
+        return self.asked > before
 
     def _trace(self, query: Query) -> Asking:
         """Look for what is gone from a cell by its other values: has it only changed?"""

@@ -13,6 +13,8 @@ from leadline.model import Answer, Count, Interface, Kind, Outcome, Query, Recor
 from leadline.plan.refresh.answers import ByAnswers, whole_answers
 from leadline.plan.refresh.cells import ByCounts
 from leadline.plan.refresh.held import Findings, Held
+from leadline.plan.refresh.lost import Doubt
+from leadline.plan.refresh.reading import Reading
 
 AGREEING = 0.8  # of the answers that were counted, at least, have as many as records show
 ENOUGH = 3  # answers to say so
@@ -42,6 +44,8 @@ class Refresh:
             yield from self._go(ByAnswers(self.interface, self.held, self._covering(listed)))
         if self._counted:
             yield from self._go(ByCounts(self.interface, self.held))
+        else:
+            yield from Reading(self.interface, self.held).seek()
 
     def _covering(self, listed: bool) -> Mapping[Query, Sequence[str]]:
         return {Query(): self._answers[Query()]} if listed else self._answers
@@ -53,7 +57,8 @@ class Refresh:
     @property
     def findings(self) -> Findings:
         """What is different, as far as is known by now."""
-        return self.held.findings()
+        cells = [cell for way in self._ways if isinstance(way, ByCounts) for cell in way.cells]
+        return self.held.findings(Doubt(self.held, cells).keys())
 
     @property
     def unexplained(self) -> int:
