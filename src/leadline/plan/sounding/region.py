@@ -133,7 +133,7 @@ class Region:
     def _asked(self, terms: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
         """Of the values of each record beside any one of them, the share that was asked."""
         asked = (self._own.array.real.take(terms) > 0).astype(np.float32)
-        return np.minimum(_sums(asked, lengths) / np.maximum(lengths - 1, 1), 1.0)
+        return np.asarray(np.minimum(_sums(asked, lengths) / np.maximum(lengths - 1, 1), 1.0))
 
 
 def _means(weighted: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
