@@ -59,7 +59,7 @@ def level(known: Knowledge, share: float) -> Level:
     hardly = np.flatnonzero((known.value >= 0) & (2 * known.shown < known.total))
     hardly = hardly[~known.hides(hardly)]
     values, matches = known.value[hardly], known.total[hardly].astype(float)
-    unseen = np.maximum(matches - known.local[values], 0.0).sum()
+    unseen = known.unseen(hardly).sum()
     held = known.local[values] > 0
     return Level(
         logit=float(logit((unseen + MATCHES * share) / (matches.sum() + MATCHES))),

@@ -110,7 +110,7 @@ class Sounder(Models):
         self.order.learn(known, query, turn)
         self.rests.learn(known, query, turn.step.page, records, new)
         if total > 0:
-            self.size.at_least(known.records, total - known.matches(query))
+            self.size.at_least(known.records, float(known.unseen(np.array([query]))[0]))
         self._take_in(known, query, shown)
         self._look_ahead(known)
         self.blind.learn(known, query, turn, shown)
