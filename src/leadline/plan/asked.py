@@ -115,7 +115,8 @@ class Asked(Held):
     def _visibly(self, queries: Any) -> NDArray[Any]:
         value, other = self.value[queries], self._matched.array[queries]
         # a value of -1 picks some number that is not used
-        return np.where(value >= 0, self.local[value], other) if self.values else other.copy()
+        seen = np.where(value >= 0, self.local[value], other) if self.values else other.copy()
+        return np.asarray(seen)
 
     def unseen(self, queries: Any = ALL) -> NDArray[Any]:
         """Records that match each of these queries and are not held, where a total was told.

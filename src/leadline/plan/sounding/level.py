@@ -39,6 +39,10 @@ class Level:
         """Records that are not held, of a source of which so many are, if all is like these."""
         return float(records * np.exp(self.logit))
 
+    def part(self, value: int) -> float:
+        """How much of the level is what this value says."""
+        return float(self.matches[self.values == value].sum() / (self.matches.sum() + MATCHES))
+
     @property
     def is_vague(self) -> bool:
         """Whether few opened values speak for it."""
