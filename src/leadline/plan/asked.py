@@ -125,12 +125,13 @@ class Asked(Held):
         beside the records known to match is shared out as it was on the pages read, between new
         records and ones held whose match nobody could know.
         """
+        usual = np.maximum(self.total[queries] - self.matched(queries), 0)
         if not self._some_strange:
-            return np.asarray(np.maximum(self.total[queries] - self.matched(queries), 0))
+            return np.asarray(usual)
         hidden = self.shown[queries] - self._carrying.array[queries]
-        left = np.maximum(self.total[queries] - self._visibly(queries) - hidden, 0)
         new = self.brought[queries] + 1
-        return np.asarray(left * (new / (new + self._strange.array[queries])))
+        left = np.maximum(usual - hidden, 0) * (new / (new + self._strange.array[queries]))
+        return np.asarray(np.where(self.hides(queries), usual, left))
 
     def matches(self, query: int) -> int:
         """Records held that match this query."""
