@@ -427,3 +427,20 @@ def test_a_learner_hears_before_and_after_the_count():
         ("expect", 2, [], []),
         ("learn", 3, [2], [0]),
     ]
+
+
+def test_what_is_left_of_a_total_is_shared_out_by_what_its_pages_showed():
+    known = Knowledge(Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),)))
+
+    def hear(word, page, texts, total):
+        records = tuple(Record(text, (), text) for text in texts)
+        answer = Answer(records=records, total=total, more=True)
+        known.hear(Turn(known.pages + 1, Step(Query.of(text=word), page), answer))
+
+    hear("air", 1, [f"air {i} {'de' if i < 9 else ''}" for i in range(30)], 30)
+    hear("de", 1, [f"air {i} de" for i in range(8)], 20)
+    assert known.unseen().tolist() == [0, 11]  # nine of twenty are held
+    hear("de", 2, ["air 10 ", "air 11 "], 20)  # held, and nobody could know that they match
+    assert known.unseen()[1] == 9 / 3
+    hear("de", 3, ["de 30", "de 31", "de 32"], 20)
+    assert known.unseen()[1] == 6 * 4 / 6  # three new ones, two held, one for luck

@@ -38,7 +38,9 @@ class Asked(Held):
         self._before = Column(np.int64)
         self._matched = Column(np.int64)
         self._carrying = Column(np.int64)
+        self._strange = Column(np.int64)
         self._some_hide = False  # whether any query finds records by what they do not show
+        self._some_strange = False  # whether any has found one that was held, by what it hides
         self._page = Column(np.int32)
         self._open = Column(np.bool_)
         self.skipped: dict[int, set[int]] = {}
@@ -105,12 +107,31 @@ class Asked(Held):
 
         Counted by what records show; estimated where a query finds them by what they hide.
         """
+        seen = self._visibly(queries)
+        if not self._some_hide:
+            return seen
+        return np.where(self.hides(queries), self._thought_held(queries), seen)
+
+    def _visibly(self, queries: Any) -> NDArray[Any]:
         value, other = self.value[queries], self._matched.array[queries]
         # a value of -1 picks some number that is not used
         seen = np.where(value >= 0, self.local[value], other) if self.values else other.copy()
-        if not self._some_hide:
-            return np.asarray(seen)
-        return np.where(self.hides(queries), self._thought_held(queries), seen)
+        return np.asarray(seen)
+
+    def unseen(self, queries: Any = ALL) -> NDArray[Any]:
+        """Records that match each of these queries and are not held, where a total was told.
+
+        Those that match by what they hide may be held all the same: what is left of the total
+        beside the records known to match is shared out as it was on the pages read, between new
+        records and ones held whose match nobody could know.
+        """
+        usual = np.maximum(self.total[queries] - self.matched(queries), 0)
+        if not self._some_strange:
+            return np.asarray(usual)
+        hidden = self.shown[queries] - self._carrying.array[queries]
+        new = self.brought[queries] + 1
+        left = np.maximum(usual - hidden, 0) * (new / (new + self._strange.array[queries]))
+        return np.asarray(np.where(self.hides(queries), usual, left))
 
     def matches(self, query: int) -> int:
         """Records held that match this query."""
@@ -127,6 +148,15 @@ class Asked(Held):
         """
         shown, carrying = self.shown[queries], self._carrying.array[queries]
         return np.asarray((self.total[queries] > 0) & (carrying < VISIBLY * shown))
+
+    @property
+    def finds_as_shown(self) -> bool:
+        """Whether every query has found what its records show, as far as that can be told.
+
+        Not where words are refused, or found inside of others, or in what is not shown.
+        """
+        missed = (self.total >= 0) & (self.total < self.before)
+        return not (self._some_hide or missed.any())
 
     def shows(self, queries: NDArray[Any]) -> float:
         """The share of the records returned by queries that show what was asked for."""

@@ -81,7 +81,7 @@ class Knowledge(Asked):
         self._index[query] = number
         for column in (self._value, self._total, self._exact, self._least, self._shown,
                        self._lines, self._brought, self._alone, self._before, self._matched,
-                       self._carrying, self._page, self._open, self._more,
+                       self._carrying, self._strange, self._page, self._open, self._more,
                        self._failures):  # fmt: skip
             column.grow(number + 1)
         parts = self._parts_of(query)
@@ -141,10 +141,14 @@ class Knowledge(Asked):
         """How many of the records just shown visibly carry all that was asked for."""
         parts = self._parts[query]
         carrying = sum(all(part in found for part in parts) for found in fresh)
+        expected = 0
         for row in again:
             terms = self.terms[self.start[row] : self.start[row + 1]]
-            carrying += all(part in terms for part in parts)
+            expected += all(part in terms for part in parts)
+        strange, carrying = len(again) - expected, carrying + expected
         self._carrying.array[query] += carrying
+        self._strange.array[query] += strange
+        self._some_strange = self._some_strange or strange > 0
         self._some_hide = self._some_hide or carrying < VISIBLY * (len(fresh) + len(again))
 
     def _add_rows(self, query: int, fresh: list[list[int]]) -> None:

@@ -42,7 +42,7 @@ from leadline.plan.sounding.level import level
 from leadline.plan.sounding.outside import NEVER, Outside
 from leadline.plan.sounding.regression import Regression, logit
 from leadline.plan.sounding.survey import candidate, commonest
-from leadline.plan.sounding.values import Values
+from leadline.plan.sounding.values import LEVELLED, Values
 
 BOX = Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),), page_size=2)
 
@@ -140,6 +140,23 @@ def test_the_level_is_what_is_unseen_of_values_that_were_hardly_read() -> None:
     assert now.unseen(10) == pytest.approx(70)
 
 
+def test_a_value_speaks_for_the_level_by_its_matches() -> None:
+    known = heard(("and", 90, ["and or", "and 2"]), ("or", 100, ["or and"]))
+    now = level(known, share=0.9)
+    assert now.part(known.id_of("text", "and")) == 90 / 200  # ten are the size's
+    assert now.part(known.id_of("text", "2")) == 0
+
+
+def test_what_a_broad_word_says_of_the_level_is_not_learnt_again_of_all_words() -> None:
+    known = recall(Sounding(), BOX)
+    seen = [f"the sea {i}" for i in range(200)]
+    for number, (word, total, texts) in enumerate([("the", 200, seen), ("sea", 4_000, seen[:2])]):
+        answer = Answer(records=tuple(Record(text, (), text) for text in texts), total=total)
+        known.hear(Turn(number + 1, Step(Query.of(text=word), 1), answer))
+    assert known.learner.level(known).logit == pytest.approx(float(logit(0.95)), abs=0.01)
+    assert known.learner.values.model.beta == pytest.approx(LEVELLED, abs=0.005)
+
+
 def test_a_word_that_is_found_inside_of_others_says_nothing_of_the_level() -> None:
     airports = [f"airport {i}" for i in range(40)]
     known = heard(("airport", 40, airports), ("air", 45, airports[:2]))
@@ -176,10 +193,19 @@ def test_openings_that_fall_short_mark_down_those_to_come() -> None:
     assert fairness.factor == 1
     for _ in range(20):
         fairness.learn(20, 0.0, 0.1, SETTING)  # half was thought unseen, a tenth is
-    assert 0.6 < fairness.factor < 0.7
+    assert 0.4 < fairness.factor < 0.5
     for _ in range(40):
         fairness.learn(20, 0.0, 0.8, SETTING)
     assert fairness.factor == 1
+
+
+def test_an_opening_counts_alike_however_long_the_answer_was_thought_to_be() -> None:
+    short, long = Fairness(), Fairness()
+    for _ in range(5):
+        short.learn(10, 0.0, 0.01, SETTING)
+        long.learn(1_000, 0.0, 0.01, SETTING)
+    assert short.factor < 0.7
+    assert long.factor == pytest.approx(short.factor, abs=0.05)
 
 
 def index_of(held: int, share: float, spread: float, unseen: float) -> float:

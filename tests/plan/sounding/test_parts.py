@@ -34,7 +34,7 @@ from leadline.plan.sounding.index import Setting, broad, index_table, look_up, m
 from leadline.plan.sounding.leave_one_out import LeaveOneOut
 from leadline.plan.sounding.openings import best_probe
 from leadline.plan.sounding.regression import Regression, logit, sigmoid
-from leadline.plan.sounding.rests import Rests, unseen_of
+from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
 from leadline.plan.sounding.values import Values
 
@@ -197,7 +197,7 @@ def test_the_rest_of_a_query_is_what_its_total_leaves() -> None:
     rests.expect(known, 0)
     rests.learn(known, 0, page=1, records=2, new=2)
     assert rests.page(0) == 2
-    assert rests.index(known, unseen_of(known)).tolist() == [2.0]  # four left on two pages
+    assert rests.index(known, known.unseen()).tolist() == [2.0]  # four left on two pages
 
 
 def test_no_page_is_planned_behind_the_end_of_an_answer_that_counts_more() -> None:
@@ -280,7 +280,7 @@ def test_where_pages_are_in_order_the_index_is_the_rate_of_the_whole_rest() -> N
     rests = Rests(Depth())
     rests.expect(known, 1)
     rests.learn(known, 1, page=1, records=2, new=2)
-    assert rests.index(known, unseen_of(known))[1] == 1.0  # two of five left on two pages
+    assert rests.index(known, known.unseen())[1] == 1.0  # two of five left on two pages
 
 
 def test_leave_one_out_tells_a_key_from_a_category() -> None:

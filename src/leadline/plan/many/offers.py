@@ -22,7 +22,6 @@ from leadline.plan.many.unseen import Unseen
 from leadline.plan.many.vocabulary import Placed
 from leadline.plan.sounding.index import matches_of
 from leadline.plan.sounding.policy import Sounder
-from leadline.plan.sounding.rests import unseen_of
 
 Floats = NDArray[np.float64]
 SAME = 0.75  # of what lies within open answers does not count when a value is asked
@@ -121,7 +120,7 @@ class Offers:
         if not len(queries):
             return NOTHING
         newness = self.promises.newness(together, source, queries)
-        unseen = unseen_of(known, queries)
+        unseen = known.unseen(queries)
         expected = sounder.rests.index(known, unseen, queries) * newness
         whole = np.maximum(unseen * newness, expected)
         worth = expected * broad(whole, self._left(together, source))

@@ -18,7 +18,6 @@ from leadline.plan.sounding.index import broad
 from leadline.plan.sounding.models import Models
 from leadline.plan.sounding.offer import NOTHING, Offer
 from leadline.plan.sounding.openings import best_cell, best_probe, is_cold, survey, telling_probe
-from leadline.plan.sounding.rests import unseen_of
 
 PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
@@ -112,7 +111,7 @@ def _best_rest(models: Models, known: Knowledge) -> Offer:
     """A page of a query that was opened and parked."""
     if not known.open.any():
         return NOTHING
-    unseen = unseen_of(known)
+    unseen = known.unseen()
     expected = models.rests.index(known, unseen)
     worth = expected * broad(unseen, models.unseen(known), models.broadest)
     worth = worth * _factors(models, known) + 1e-7 * unseen

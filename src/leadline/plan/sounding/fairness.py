@@ -2,8 +2,9 @@
 
 The best of many forecasts is mostly one that is too high. Once a value is opened, what it is worth
 is known: the same index with the share that is unseen instead of the predicted one. If forecasts
-are fair the worth is, on average, the index times the cost; where the latest ones fell short, those
-to come are marked down, so that an opened answer is read on in time.
+are fair a page of it is worth the index, on average; where the latest ones fell short, those to
+come are marked down, so that an opened answer is read on in time. Each opening counts once, however
+long the answer was thought to be.
 """
 
 from __future__ import annotations
@@ -31,5 +32,5 @@ class Fairness:
         if new <= 0:
             return
         worth, price = outcome(held, share, setting)
-        self._realised = FADE * self._realised + (1 - FADE) * PRIOR + worth / new
-        self._expected = FADE * self._expected + (1 - FADE) * PRIOR + price / cost
+        self._realised = FADE * self._realised + (1 - FADE) * PRIOR + worth / price * cost / new
+        self._expected = FADE * self._expected + (1 - FADE) * PRIOR + 1.0

@@ -39,6 +39,10 @@ class Level:
         """Records that are not held, of a source of which so many are, if all is like these."""
         return float(records * np.exp(self.logit))
 
+    def part(self, value: int) -> float:
+        """How much of the level is what this value says."""
+        return float(self.matches[self.values == value].sum() / (self.matches.sum() + MATCHES))
+
     @property
     def is_vague(self) -> bool:
         """Whether few opened values speak for it."""
@@ -59,7 +63,7 @@ def level(known: Knowledge, share: float) -> Level:
     hardly = np.flatnonzero((known.value >= 0) & (2 * known.shown < known.total))
     hardly = hardly[~known.hides(hardly)]
     values, matches = known.value[hardly], known.total[hardly].astype(float)
-    unseen = np.maximum(matches - known.local[values], 0.0).sum()
+    unseen = known.unseen(hardly).sum()
     held = known.local[values] > 0
     return Level(
         logit=float(logit((unseen + MATCHES * share) / (matches.sum() + MATCHES))),

@@ -1,7 +1,8 @@
 """Offers to open a query: the best value, the best cell, and what is opened in order to learn.
 
 Each is priced by `models.py`. Where pages are numbered an answer is not opened with its first page
-(`depth.py` says why), but as deep as the records held make sure that there is a page.
+(`depth.py` says why), but as deep as the records held make sure that there is a page; in a search
+box, as deep as the broadest answer does: a common word has its share of that many records.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
+from leadline.plan.sounding import breadth
 from leadline.plan.sounding.index import matches_of
 from leadline.plan.sounding.models import Models
 from leadline.plan.sounding.offer import NOTHING, Offer
@@ -23,6 +25,7 @@ AHEAD = 0.5  # how far into the expected unseen part of an answer its first page
 NEAR = 0.97  # of the best index: what is as good as that is as good as the best
 COLD = 15  # queries: fewer are too few to learn from
 COLD_BY_QUERIES = 8  # the same with several attributes, where queries are what costs
+SURELY = 2.0  # standard errors below what is expected
 TINY = 10  # pages: a source of so many will be over before there is much to learn from
 
 
@@ -87,8 +90,15 @@ def survey(models: Models, known: Knowledge) -> Offer | None:
         return None
     if not models.totals or not models.pages_cost:
         return None
-    value = candidate(known, models.values.outside, np.isfinite(models.index))
+    value = _candidate(models, known)
     return None if value < 0 else _of_value(models, known, "survey", value)
+
+
+def _candidate(models: Models, known: Knowledge) -> int:
+    if models.values.several or not known.finds_as_shown:
+        return candidate(known, models.values.outside, np.isfinite(models.index))
+    value = _commonest(models, known)
+    return value if value >= 0 and breadth.pays(known, value) else -1
 
 
 def best_cell(models: Models, known: Knowledge) -> Offer:
@@ -107,11 +117,29 @@ def _commonest(models: Models, known: Knowledge) -> int:
 def _of_value(models: Models, known: Knowledge, expert: str, value: int) -> Offer:
     index, held = float(models.index[value]), int(known.local[value])
     logits = float(models.values.logits[value])
-    return _opening(models, expert, index, known.query(value), held, logits)
+    tells = models.whole and known.finds_as_shown
+    least = _least_matches(known, value) if tells else 0.0
+    return _opening(models, expert, index, known.query(value), held, logits, least)
+
+
+def _least_matches(known: Knowledge, value: int) -> float:
+    """How many records match a value surely, if those held are a fair sample of the source.
+
+    It has as many as the broadest answer at the least.
+    """
+    share = (int(known.local[value]) + 1) / (known.records + 2)
+    share -= SURELY * (share * (1 - share) / (known.records + 2)) ** 0.5
+    return float(max(share, 0.0) * known.total.max(initial=0))
 
 
 def _opening(
-    models: Models, expert: str, index: float, query: Query, held: float, logits: float
+    models: Models,
+    expert: str,
+    index: float,
+    query: Query,
+    held: float,
+    logits: float,
+    least: float = 0.0,
 ) -> Offer:
     phi, matches = float(sigmoid(logits)), float(matches_of(held, logits))
     visible = min(matches, models.interface.limit or np.inf)
@@ -119,25 +147,28 @@ def _opening(
         expert,
         index,
         query,
-        opening_page(models, held, matches),
+        opening_page(models, held, matches, least),
         visible * phi,
         max(1.0, np.ceil(visible / models.interface.page_size)),
         f"{held:.0f} held, {phi:.0%} of those that match thought unseen",
     )
 
 
-def opening_page(models: Models, held: float, matches: float) -> int:
+def opening_page(models: Models, held: float, matches: float, least: float = 0.0) -> int:
     """Which page to open an answer with: mostly the deeper ones hold more new records.
 
-    Only where a total will tell how many pages there are, and not much deeper than the
-    matching records held reach: a page past the end is a page lost. In a search box, where a
-    ranking by relevance puts long texts last, which are mostly held, it is learnt how deep.
+    Only where a total will tell how many pages there are, and not much deeper than the matching
+    records held reach, or the `least` that match: a page past the end is a page lost. In a search
+    box, where a ranking by relevance puts long texts last, which are mostly held, it is learnt how
+    deep.
     """
     interface = models.interface
     if not interface.any_page or not models.totals or models.uncounted:
         return 1
-    reach = held + AHEAD * min(matches - held, held)
+    reach = max(held + AHEAD * min(matches - held, held), least)
     last = max(1, int(min(reach, interface.limit or np.inf) // interface.page_size))
     if models.values.several:
         return last
-    return models.depth.best_page(last, interface.page_size / matches) if last > 1 else 1
+    return (
+        models.depth.best_page(last, interface.page_size / max(matches, least)) if last > 1 else 1
+    )

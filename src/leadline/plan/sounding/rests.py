@@ -66,7 +66,7 @@ class Rests:
 
     def _expected_of(self, known: Knowledge, query: int) -> float:
         one = np.array([query])
-        return float(self.index(known, unseen_of(known, one), one)[0])
+        return float(self.index(known, known.unseen(one), one)[0])
 
     def learn(self, known: Knowledge, query: int, page: int, records: int, new: int) -> None:
         """Take in a page of a query and look for its next one."""
@@ -129,11 +129,6 @@ class Rests:
         doubt = 0.5 / (known.shown[queries] + 1.0) if self._doubts else 0.0
         blind = STAY * records * np.maximum(self._newness.array[queries], doubt)
         return np.asarray(np.where(total >= 0, expected, blind))
-
-
-def unseen_of(known: Knowledge, queries: Any = ALL) -> NDArray[Any]:
-    """Records that match each of these queries and are not held, where a total was told."""
-    return np.asarray(np.maximum(known.total[queries] - known.matched(queries), 0))
 
 
 def _depth(known: Knowledge, query: int, page: int, records: int) -> float:

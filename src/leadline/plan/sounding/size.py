@@ -38,7 +38,7 @@ class Size:
         if self._small[0] >= LEAST_HELD:
             self.records, self.measured = records * self._small[1] / self._small[0], True
 
-    def at_least(self, records: int, unseen: int) -> None:
+    def at_least(self, records: int, unseen: float) -> None:
         """So many records are held and so many more were counted."""
         self.records = max(self.records, 1.05 * records, records + 1.02 * unseen)
 

@@ -3,7 +3,9 @@
 The broadest answer is the one to read whole, and a page each tells which it is: so every value that
 may match more than the broadest one opened so far is opened first. Once that one was read, all that
 is unseen lies outside of it (`outside.py`): of the values that are common there, those are opened
-of which a larger share is outside than of any that was opened.
+of which a larger share is outside than of any that was opened. For several attributes, and for
+search boxes that find other than they show: in others it is weighed what a page that tells may save
+(`breadth.py`).
 """
 
 from __future__ import annotations
