@@ -36,6 +36,7 @@ from leadline.plan.sounding.outside import BROAD, MOST, NEVER, PART
 from leadline.plan.sounding.regression import Regression, logit
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
+from leadline.plan.sounding.too_short import TooShort
 from leadline.plan.sounding.unmet import Unmet
 from leadline.plan.sounding.values import Values, unasked
 from leadline.plan.splitting.policy import divider_of
@@ -71,6 +72,7 @@ class Models:
         self.unmet = Unmet(interface, words)
         self.size = Size()
         self.fairness = Fairness()
+        self.too_short = TooShort()
         self.blind = Blind(
             any_page=interface.any_page,
             pages_cost=self.pages_cost,
@@ -166,6 +168,7 @@ class Models:
         """Make room for new values."""
         if len(self._index) < known.values:
             self._index.grow(known.values)
+            self.too_short.grow(known)
             self.values.grow(known)
 
     def update(self, known: Knowledge, shown: Shown) -> None:
@@ -269,6 +272,8 @@ class Models:
             own = self.backbone.factor[known.attribute[values]]
             score = score * np.where(fits, own, self.backbone.outside)
         self.index[values] = score
+        if not self.values.several:
+            self.index[self.too_short.among(values)] = -np.inf
         for position, domain in self._domains.items():
             for v in values[known.attribute[values] == position].tolist():
                 if known.names[v] not in domain:

@@ -150,6 +150,7 @@ class Sounder(Models):
             self._note_totals(turn)
         total, records = int(known.total[query]), len(turn.answer.records)
         self._learn_guess(known, query, turn, max(total, records))
+        self._learn_length(known, query, turn.answer.outcome, found=total > 0 or records > 0)
         if known.value[query] < 0:
             self.cells.asked(known.parts(query))
         if total > 0:
@@ -159,6 +160,17 @@ class Sounder(Models):
             self._learn_depth(turn, total, new, share)
         elif records:
             self._learn_share(known, query, new / records)
+
+    def _learn_length(self, known: Knowledge, query: int, outcome: Outcome, *, found: bool) -> None:
+        """Whether a word that records show is too short to find them."""
+        value, before = int(known.value[query]), self._before
+        answered = found or outcome in (Outcome.EMPTY, Outcome.REFUSED)
+        if self.values.several or value < 0 or not answered or not (before and before.held):
+            return
+        self.too_short.learn(known.names[value], found=found)
+        if not found:
+            short = self.too_short.among(np.arange(known.values))
+            self.index[short] = -np.inf
 
     def _note_totals(self, turn: Turn) -> None:
         """Whether totals are told: not where the broad answers, which it takes, are not counted."""

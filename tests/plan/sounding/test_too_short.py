@@ -1,0 +1,42 @@
+"""Search boxes that do not take short words."""
+
+from __future__ import annotations
+
+from leadline.flow import converse, recall
+from leadline.lab.collection import index
+from leadline.lab.world import World
+from leadline.model import Answer, Outcome, Query
+from leadline.plan.sounding import Sounding
+from leadline.plan.sounding.too_short import TooShort
+
+
+def test_words_are_too_short_once_several_as_short_have_found_nothing() -> None:
+    short = TooShort()
+    for word in ("of", "to", "in", "is", "it"):
+        short.learn(word, found=False)
+    assert short.longest == 0
+    short.learn("by", found=False)
+    assert short.longest == 2
+    short.learn("the", found=False)  # one word may be refused for another reason
+    assert short.longest == 2
+    short.learn("x", found=True)
+    assert short.longest == 0
+
+
+def test_a_box_that_refuses_short_words_is_asked_for_few_of_them() -> None:
+    codes = [a + b for a in "abcdefgh" for b in "klmnopqr"]
+    rows = [{"title": f"town{i % 40} road{i % 17} {codes[i % 64]}"} for i in range(400)]
+    world = World(collection=index(rows, "keyword"))
+    policy = Sounding()
+    known = recall(policy, world.interface)
+    talk = converse(policy, known, (Query.of(text="road3"),), 0)
+    step, refused = next(talk, None), 0
+    while step is not None:
+        short = any(len(word) < 3 for _, word in step.query.predicates)
+        refused += short and len(step.query.predicates) == 1
+        try:
+            step = talk.send(Answer(outcome=Outcome.REFUSED) if short else world.answer(step))
+        except StopIteration:
+            break
+    assert known.records == 400
+    assert refused <= 6
