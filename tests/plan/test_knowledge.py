@@ -1,6 +1,7 @@
 """The fold over turns, against the same counts made naively from sets."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import compress
 
 import numpy as np
@@ -429,14 +430,15 @@ def test_a_learner_hears_before_and_after_the_count():
     ]
 
 
+def hear_page(known, word, page, texts, total):
+    records = tuple(Record(text, (), text) for text in texts)
+    answer = Answer(records=records, total=total, more=True)
+    known.hear(Turn(known.pages + 1, Step(Query.of(text=word), page), answer))
+
+
 def test_what_is_left_of_a_total_is_shared_out_by_what_its_pages_showed():
     known = Knowledge(Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),)))
-
-    def hear(word, page, texts, total):
-        records = tuple(Record(text, (), text) for text in texts)
-        answer = Answer(records=records, total=total, more=True)
-        known.hear(Turn(known.pages + 1, Step(Query.of(text=word), page), answer))
-
+    hear = partial(hear_page, known)
     hear("air", 1, [f"air {i} {'de' if i < 9 else ''}" for i in range(30)], 30)
     hear("de", 1, [f"air {i} de" for i in range(8)], 20)
     assert known.unseen().tolist() == [0, 11]  # nine of twenty are held
@@ -444,3 +446,13 @@ def test_what_is_left_of_a_total_is_shared_out_by_what_its_pages_showed():
     assert known.unseen()[1] == 9 / 3
     hear("de", 3, ["de 30", "de 31", "de 32"], 20)
     assert known.unseen()[1] == 6 * 4 / 6  # three new ones, two held, one for luck
+
+
+def test_what_a_query_hides_is_thought_to_be_as_new_as_its_latest_pages():
+    known = Knowledge(Interface(attributes=(Attribute(name="text", kind=Kind.KEYWORD),)))
+    hear = partial(hear_page, known)
+    hear("isle", 1, [f"isle {i}" for i in range(50)], 50)
+    hear("and", 1, [f"land {i}" for i in range(10)], 100)  # found inside of other words
+    for page in range(5):
+        hear("and", page + 2, [f"isle {i}" for i in range(10 * page, 10 * page + 10)], 100)
+    assert known.matched().tolist() == [50, 96]  # by all pages 93: of 60 records 10 were new

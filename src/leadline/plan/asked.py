@@ -16,6 +16,7 @@ from leadline.plan.columns import Column
 from leadline.plan.held import UNKNOWN, Held
 
 ALL = slice(None)
+FADES = 0.8  # a page that an answer has shown, with each page after it
 VISIBLY = 0.8  # of the records that a query returns carry what it asked for, on an open site
 
 
@@ -39,6 +40,7 @@ class Asked(Held):
         self._matched = Column(np.int64)
         self._carrying = Column(np.int64)
         self._strange = Column(np.int64)
+        self._lately = Column(np.complex128)  # records shown, and new ones, by the latest pages
         self._some_hide = False  # whether any query finds records by what they do not show
         self._some_strange = False  # whether any has found one that was held, by what it hides
         self._page = Column(np.int32)
@@ -163,9 +165,10 @@ class Asked(Held):
         return float(self._carrying.array[queries].sum()) / max(float(self.shown[queries].sum()), 1)
 
     def _thought_held(self, queries: Any) -> NDArray[Any]:
-        """Matching records held, if the rest of an answer is as new as what it showed."""
+        """Matching records held, if the rest of an answer is as new as its latest pages were."""
         shown, total = self.shown[queries], self.total[queries]
-        newness = self.brought[queries] / np.maximum(shown, 1)
+        lately = self._lately.array[queries]
+        newness = (lately.imag + 0.5) / (lately.real + 1)
         return np.asarray(total - np.maximum(total - shown, 0) * newness).astype(np.int64)
 
     def parts(self, query: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from leadline.model import Answer, Count, Interface, Outcome, Query, Record, Step, Turn
-from leadline.plan.asked import VISIBLY, Asked
+from leadline.plan.asked import FADES, VISIBLY, Asked
 from leadline.plan.columns import Column
 from leadline.plan.held import Ints
 
@@ -81,8 +81,8 @@ class Knowledge(Asked):
         self._index[query] = number
         for column in (self._value, self._total, self._exact, self._least, self._shown,
                        self._lines, self._brought, self._alone, self._before, self._matched,
-                       self._carrying, self._strange, self._page, self._open, self._more,
-                       self._failures):  # fmt: skip
+                       self._carrying, self._strange, self._lately, self._page, self._open,
+                       self._more, self._failures):  # fmt: skip
             column.grow(number + 1)
         parts = self._parts_of(query)
         self._grow_values()
@@ -134,6 +134,8 @@ class Knowledge(Asked):
         old = np.array(again, dtype=np.int64)
         self._count_carrying(query, fresh, again)
         self._show_again(old)
+        latest = len(fresh) + len(again) + 1j * len(fresh)
+        self._lately.array[query] = FADES * self._lately.array[query] + latest
         new = np.arange(known, known + len(fresh))
         return Shown(rows=np.concatenate((new, old)), fresh=new, again=old)
 
