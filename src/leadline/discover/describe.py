@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 
 import ada_url
 
@@ -17,6 +16,7 @@ from leadline.browse.identity import identity
 from leadline.detect.classify import SEARCH, Verdict
 from leadline.detect.features import visible
 from leadline.detect.nearby import squeezed
+from leadline.detect.remembered import remembered
 from leadline.detect.roles import roles
 from leadline.discover.probe import Probed
 from leadline.document import Document
@@ -38,7 +38,7 @@ def form_entry(
     """All that is known of a form; `told` is what asking it showed."""
     probe = Probe.REFUSED if refused is not None else Probe.UNASKED if told is None else told.probe
     title = title_of(page) or form.text.partition("\n")[0]
-    fields = fields_of(form.controls, verdict.kind)
+    fields = _fields(form.controls, verdict.kind)
     return FormEntry(
         identity=key,
         page=page.url,
@@ -102,12 +102,7 @@ def _asks(verdict: Verdict) -> bool:
     return verdict.kind == SEARCH
 
 
-def fields_of(controls: tuple[Control, ...], kind: str) -> tuple[FieldEntry, ...]:
-    """What the fields of a form of that kind are; many sites have a form with the same."""
-    options = sum(len(control.options) for control in controls)
-    return (_known_fields if options <= CHOICES else _fields)(controls, kind)
-
-
+@remembered
 def _fields(controls: tuple[Control, ...], kind: str) -> tuple[FieldEntry, ...]:
     form = Form(action="", controls=controls)
     named = {role.control.name: role.role for role in roles(form, kind)}
@@ -122,6 +117,3 @@ def _fields(controls: tuple[Control, ...], kind: str) -> tuple[FieldEntry, ...]:
         )
         for control in visible(form)
     )
-
-
-_known_fields = lru_cache(1024)(_fields)

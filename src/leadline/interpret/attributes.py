@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 
+from leadline.detect.remembered import remembered
 from leadline.interpret.domains import Domain, domain_of, is_any
 from leadline.interpret.measures import Measure
 from leadline.interpret.names import clean, name_of, says, spaced, unique, vocabulary
@@ -20,8 +20,6 @@ from leadline.interpret.operators import Filter, best_operator, filters, is_oper
 from leadline.interpret.presentation import is_page_size, is_presentation
 from leadline.interpret.ranges import Range, is_end, ranges
 from leadline.model import Attribute, Control, Form, Kind, Option
-
-FEW = 50  # options of a form that is remembered
 
 
 class FieldKind(StrEnum):
@@ -98,10 +96,10 @@ _CODES = vocabulary(
 
 def fields(form: Form) -> tuple[Field, ...]:
     """What can be asked of a form, in its order; names are unique."""
-    few = sum(len(control.options) for control in form.controls) <= FEW
-    return (_known if few else _asked)(form.controls)
+    return _asked(form.controls)
 
 
+@remembered
 def _asked(given: tuple[Control, ...]) -> tuple[Field, ...]:
     controls = [control for control in given if control.name]
     found = list(_fields(controls))
@@ -110,9 +108,6 @@ def _asked(given: tuple[Control, ...]) -> tuple[Field, ...]:
         replace(field, attribute=replace(field.attribute, name=name))
         for field, name in zip(found, names, strict=True)
     )
-
-
-_known = lru_cache(1024)(_asked)  # many sites have a form with the same
 
 
 def predicates(asked: Sequence[Field]) -> int | None:

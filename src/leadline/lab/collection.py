@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.errors import BadData
-from leadline.lab.table import Row, texts_in, values_in
+from leadline.lab.table import Row, check_columns, texts_in, values_in
 from leadline.model import Attribute, Kind, Record
 from leadline.plan.words import tokens
 
@@ -134,9 +134,7 @@ def _keywords(
         lengths.append(len(found))
         buffer += shown.encode("utf-8", "replace")
         ends.append(len(buffer))
-    for name in sorted(searched or ()):
-        if name not in columns:
-            raise BadData(f"there is no column {name!r}; there are: {', '.join(columns)}")
+    check_columns(sorted(searched or ()), columns)
     if not ids:
         raise BadData("no row has any text to search; are these strings? (try attributes)")
     attributes = (Attribute(name=TEXT, kind=Kind.KEYWORD),)

@@ -17,7 +17,7 @@ from leadline.flow import converse, recall
 from leadline.intervals import order_key
 from leadline.lab.collection import Collection, index
 from leadline.lab.sorting import Sorting, sorting_by
-from leadline.lab.table import values_in
+from leadline.lab.table import check_columns, values_in
 from leadline.lab.world import World
 from leadline.model import Attribute, Kind
 from leadline.plan.knowledge import Knowledge
@@ -47,9 +47,7 @@ def fields_of(
 ) -> tuple[list[str], list[str]]:
     """The columns asked from … to and the drop-downs: as named or, if none is, as they look."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    for name in (*ordered, *categories):
-        if name not in columns:
-            raise BadData(f"there is no column {name!r}; there are: {', '.join(columns)}")
+    check_columns((*ordered, *categories), columns)
     if twice := [name for name, n in Counter((*ordered, *categories)).items() if n > 1]:
         raise BadData(f"the column {twice[0]!r} is named twice")
     if ordered or categories:
@@ -91,9 +89,7 @@ def form_over(rows: Rows, ordered: Sequence[str], categories: Sequence[str]) -> 
 def orders_over(rows: Rows, fields: Sequence[Sequence[str]], columns: Sequence[str]) -> Sorting:
     """The orders by these columns of a table with a form."""
     there = dict.fromkeys(name for row in rows for name in row)
-    for name in columns:
-        if name not in there:
-            raise BadData(f"there is no column {name!r}; there are: {', '.join(there)}")
+    check_columns(columns, there)
     return sorting_by(rows, columns, [name for some in fields for name in some])
 
 

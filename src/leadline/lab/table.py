@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import gzip
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
@@ -41,6 +41,13 @@ def read_rows(path: Path) -> Iterator[Row]:
         raise BadData(f"{path}: not UTF-8 text: {error}") from error
     if empty:
         raise BadData(f"{path}: no rows are in it")
+
+
+def check_columns(wanted: Iterable[str], there: Collection[str]) -> None:
+    """Complain about the first column that a table does not have."""
+    for name in wanted:
+        if name not in there:
+            raise BadData(f"there is no column {name!r}; there are: {', '.join(there)}")
 
 
 def texts_in(value: Any) -> Iterator[str]:

@@ -21,12 +21,10 @@ from leadline.model import PAGES, Cost, Count, Interface, Outcome, Step, Turn, W
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding.choosing import FREE, best_step, has_more
 from leadline.plan.sounding.models import Models
-from leadline.plan.sounding.values import RELATIVE
 
 Floats = NDArray[np.float64]
 
 DROPS = 0.6  # weight of the going rate so far, where it drops
-LEVEL = 9  # the feature of values that is the level
 EXPERTS = ("probe", "rest", "cell", "guess")
 
 
@@ -200,22 +198,14 @@ class Sounder(Models):
             self.size.learn(before.records, held, total)
 
     def _learn_share(self, known: Knowledge, query: int, share: float) -> None:
-        before = self._before
-        if before is not None and before.features is not None:
-            model = self.values.model if known.value[query] >= 0 else self.cells.promise.model
-            model.learn(self._as_levelled(known, query, before.features), share)
-
-    def _as_levelled(self, known: Knowledge, query: int, features: Floats) -> Floats:
-        """The features of a value just opened, relative to the level that it speaks for by now.
-
-        A broad one moves the level: learnt against the one before, its surprise would count twice.
-        """
-        if not self.values.levelled or known.value[query] < 0:
-            return features
-        now, relative = self.level(known), features.copy()
-        relative[LEVEL] = now.logit
-        relative[RELATIVE] *= 1 - now.part(int(known.value[query]))
-        return relative
+        before, value = self._before, int(known.value[query])
+        if before is None or before.features is None:
+            return
+        if value < 0:
+            self.cells.promise.model.learn(before.features, share)
+        else:
+            level = self.level(known) if self.values.levelled else None
+            self.values.learn(value, before.features, share, level)
 
     def _learn_depth(self, turn: Turn, total: int, new: int, share: float) -> None:
         """Where in an answer the new records are, if it is a long one."""

@@ -34,6 +34,7 @@ Floats = NDArray[np.float64]
 # leave-one-out or level, outside, company never asked
 PRIOR = np.array([1.0, 0.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.5])
 LEVELLED = np.array([0.0, 0.0, 0.3, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.8, 0.5])
+LEVEL = 9  # the feature that is the level
 RELATIVE = [2, 3, 10]  # features of which the difference to those of the opened values counts
 FEW_OUTSIDE = 20  # records outside of broad answers: fewer tell nothing about words
 BEYOND = 1.05  # a share of company asked that none comes to
@@ -95,6 +96,18 @@ class Values:
             features = self.features(known, values)[:, RELATIVE]
             self._usual = level.mean(features, known.local[rest])
 
+    def learn(self, value: int, features: Floats, share: float, level: Level | None) -> None:
+        """A value was opened that had these features, and so much of it was unseen.
+
+        Relative to a level, it is learnt relative to the one that it speaks for by now. A broad one
+        moves the level: learnt against the one before, its surprise would count twice.
+        """
+        if level is not None:
+            features = features.copy()
+            features[LEVEL] = level.logit
+            features[RELATIVE] *= 1 - level.part(value)
+        self.model.learn(features, share)
+
     def predict(self, known: Knowledge, values: NDArray[Any]) -> None:
         """Predict these values, all of which must be held, anew."""
         for first in range(0, len(values), BLOCK):
@@ -141,7 +154,7 @@ class Values:
         found[:, 8] = found[:, 1] ** 2 / 10
         if self.levelled:
             found[:, RELATIVE] -= self._usual
-            found[:, 9] = self.level
+            found[:, LEVEL] = self.level
         if self.several:
             attribute = known.attribute[values]
             found[:, 9] = self.yields.logits(attribute, held)
