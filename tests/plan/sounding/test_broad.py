@@ -208,6 +208,15 @@ def test_an_opening_counts_alike_however_long_the_answer_was_thought_to_be() -> 
     assert long.factor == pytest.approx(short.factor, abs=0.05)
 
 
+def test_by_pages_an_opening_that_was_left_at_once_hardly_counts() -> None:
+    once, by_pages = Fairness(), Fairness(by_pages=True)
+    for fairness in (once, by_pages):
+        for _ in range(5):
+            fairness.learn(1_000, 0.0, 0.01, SETTING)  # left after one page of some two hundred
+    assert once.factor < 0.7
+    assert by_pages.factor > 0.9
+
+
 def index_of(held: int, share: float, spread: float, unseen: float) -> float:
     setting = Setting(page_size=10, limit=None, cost=PAGES, rate=1.0, spread=spread, probe=1.0,
                       unseen=unseen)  # fmt: skip

@@ -30,7 +30,7 @@ class Promise:
 
     def __init__(self, values: Values) -> None:
         self.model = Regression(PRIOR)
-        self.fairness = Fairness()
+        self.fairness = Fairness(by_pages=True)
         self.level = 0.0  # log-odds of the unseen share of all overflowing queries
         self._values = values
         self._setting: Setting | None = None
