@@ -30,6 +30,7 @@ LEAST, LITTLE = 0.003, 0.0007  # finds that a page must promise; for one who is 
 CREDIT = 0.5  # of a find that the arm of the page before it has
 PAGES = 300  # of a site at most
 HIGHEST = 5.0  # logarithm of what is believed
+FAR = 2.0  # times less than the best promises, and those that promised less before do not count
 
 
 def bandit(experience: Experience | None = None, least: float = LEAST) -> Maker:
@@ -81,11 +82,13 @@ class Bandit:
         """The lead that promises most, if that is enough."""
         best, worth = None, self._least * self._weary.price
         told = self._known.sum(self._told())
-        for score, lead in self._leads.tops():
+        for score, lead in self._leads.tops(told):
             known = score + told if lead.shown.marks else score
             value = math.exp(min(known, HIGHEST)) * lead.arm.factor
             if value >= worth:
                 best, worth = lead, value
+            elif value < worth / FAR:
+                break
         return best if self._visits < PAGES else None
 
     def _follow(self, lead: Lead) -> None:
@@ -143,7 +146,7 @@ class Bandit:
                 shown = sheet.shown(url, self._known)
                 self._leads.add(Visit(url=url, depth=depth), shown, parent)
                 self._call(sheet.text(url))
-            elif not lead.followed and lead.status != AGAIN and sheet.path(url) != lead.shown.path:
+            elif not (lead.followed or lead.status == AGAIN or lead.is_known_at(sheet.path(url))):
                 shown = sheet.shown(url, self._known, lead.visit.depth)
                 self._leads.move(lead, shown, parent)
 

@@ -7,6 +7,7 @@ others stand as it does, and whether its text is a title rather than a name.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from urllib.parse import unquote
 
 from leadline.browse.address import split
@@ -22,10 +23,8 @@ LONGEST = 20  # letters of a word
 SOME = 8  # words of a link that are looked at
 
 
-def features(
-    anchor: Anchor, depth: int, crowd: int, fruitful: bool, stray: bool
-) -> dict[str, float]:
-    """What is known of a link at so many links from the front page, among so many like it.
+def features(anchor: Anchor, around: Mapping[str, float]) -> dict[str, float]:
+    """What is known of a link that stands among others of which this is known.
 
     A link that says that one can search there is believed wherever it stands; of the others its
     place says more than its words do.
@@ -34,23 +33,31 @@ def features(
     score = promise(anchor.url, anchor.text, anchor.menu, said)
     if said.searches:
         return {"search": 1.0, "surely": score}
-    found = {
+    found = {**around, "promise": score}
+    for name in said.subjects():
+        found[name] = 1.0
+    if anchor.near:
+        found["near"] = 1.0
+    if len(anchor.text.split()) > BRIEF:
+        found["title"] = 1.0
+    return found
+
+
+def around(
+    anchor: Anchor, depth: int, crowd: int, fruitful: bool = False, stray: bool = False
+) -> dict[str, float]:
+    """What the links of a place share, so many links from the front page, and so many of them."""
+    shown = {
+        "menu": anchor.menu,
+        "frame": anchor.path[-1:] != () and "frame" in anchor.path[-1],
+        "fruitful": fruitful,
+        "stray": stray,
+    }
+    return {
         "page": 1.0,
-        "promise": score,
         "deep": float(min(depth - 1, DEEPEST)),
         "crowd": math.log(crowd / CROWD) if crowd > CROWD else 0.0,
-    }
-    shown = (
-        ("menu", anchor.menu),
-        ("near", anchor.near),
-        ("frame", anchor.path[-1:] != () and "frame" in anchor.path[-1]),
-        ("title", len(anchor.text.split()) > BRIEF),
-        ("fruitful", fruitful),
-        ("stray", stray),
-    )
-    for name in (*said.subjects(), *[name for name, holds in shown if holds]):
-        found[name] = 1.0
-    return found
+    } | {name: 1.0 for name, holds in shown.items() if holds}
 
 
 def words_of(anchor: Anchor) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from itertools import count
 from leadline.browse.arms import Arm, Arms
 from leadline.browse.experience import Experience
 from leadline.browse.menus import AGAIN, LONE, UNKNOWN, WEIGHT
-from leadline.browse.shown import Sheet, Shown
+from leadline.browse.shown import Path, Sheet, Shown
 from leadline.browse.strategy import Visit
 
 MOST = 5_000  # links that are remembered
@@ -44,6 +44,11 @@ class Lead:
     asked: int = 0  # pages below its own that could have shown it again,
     again: int = 0  # and did
     turns: int = 0  # how often what is known of it has changed
+    elsewhere: set[Path] = field(default_factory=set)  # other places that it was weighed at
+
+    def is_known_at(self, path: Path) -> bool:
+        """Whether it stands there, or was weighed there before."""
+        return path == self.shown.path or path in self.elsewhere
 
 
 Entry = tuple[float, int, int, Lead]  # what it promised, its number, its turns
@@ -73,6 +78,7 @@ class Leads:
 
     def move(self, lead: Lead, shown: Shown, parent: Lead) -> None:
         """Let a link wait at another place, at which a page shows it too, if that promises more."""
+        lead.elsewhere |= {shown.path, lead.shown.path}
         if self.worth(shown, "") <= self.worth(lead.shown, lead.status) + LESS:
             return
         lead.shown, lead.parent = shown, parent
@@ -81,13 +87,24 @@ class Leads:
         self._below.setdefault(parent.visit.url, []).append(lead)
         self._turned(lead)
 
-    def tops(self) -> Iterator[tuple[float, Lead]]:
-        """The most promising link of each arm, with the logarithm of its promise."""
-        for entries in self._waiting.values():
+    def tops(self, told: float = 0.0) -> Iterator[tuple[float, Lead]]:
+        """The most promising link of each arm, with the logarithm of its promise.
+
+        Those come first that promised most when they were weighed last, beside what their arms
+        brought and `told` for those that may be of a menu; each is weighed when it is asked for.
+        """
+        heads = [entries for entries in self._waiting.values() if self._clear(entries)]
+        for entries in sorted(heads, key=lambda one: _before(one[0], told), reverse=True):
             while entries and (worth := self._still(entries[0])) is None:
                 heapq.heappop(entries)
             if entries and worth is not None:
                 yield worth, entries[0][3]
+
+    def _clear(self, entries: list[Entry]) -> bool:
+        """Let those go that are followed, or wait elsewhere; whether some are left."""
+        while entries and (entries[0][3].turns != entries[0][2] or entries[0][3].followed):
+            heapq.heappop(entries)
+        return bool(entries)
 
     def menu(self, shown: Shown, status: str = "") -> float | None:
         """How likely a link is one of a menu; None where that is no question."""
@@ -169,3 +186,9 @@ class Leads:
         entries = self._waiting.setdefault(id(lead.arm), [])
         worth = self.worth(lead.shown, lead.status)
         heapq.heappush(entries, (-worth, next(self._numbers), lead.turns, lead))
+
+
+def _before(entry: Entry, told: float) -> float:
+    """The logarithm of what a link promised when it was weighed last."""
+    lead = entry[3]
+    return math.log(lead.arm.factor) - entry[0] + (told if lead.shown.marks else 0.0)
