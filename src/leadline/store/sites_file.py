@@ -20,7 +20,7 @@ from leadline.store.lock import WriterLock
 from leadline.store.sites_shelf import Waiting
 from leadline.store.sites_values import Site
 
-RELAXED = 1.0  # seconds between two commits, where that is enough
+RELAXED = 0.3  # seconds between two commits, where that is enough
 
 
 class SitesFile(SqliteFile):
