@@ -41,6 +41,7 @@ class Menus:
         default_factory=lambda: {AGAIN: Counter(), LONE: Counter()}
     )
     told: Counter[str] = field(default_factory=Counter)
+    _base: float | None = field(default=None, compare=False)  # what the ratios are beside
     _ratios: dict[str, float] = field(default_factory=dict, compare=False)  # of marks, logarithms
 
     def place(self, path: tuple[str, ...]) -> Counter[str]:
@@ -81,13 +82,16 @@ class Menus:
                 told = self.marks[status]
                 for mark in marks:
                     told[mark] += step
+        self._base = None
         for mark in marks:
             self._ratios.pop(mark, None)
 
     def weight(self, marks: tuple[str, ...]) -> float:
         """The factor by which marks change the odds of a link."""
-        base = (self.told[AGAIN] + 4 * SMOOTH) / (self.told[LONE] + 4 * SMOOTH)
-        total = sum(map(self._ratio, marks)) - len(marks) * math.log(base)
+        if self._base is None:
+            menus, others = self.told[AGAIN] + 4 * SMOOTH, self.told[LONE] + 4 * SMOOTH
+            self._base = math.log(menus / others)
+        total = sum(map(self._ratio, marks)) - len(marks) * self._base
         return math.exp(max(-5.0, min(5.0, total)))
 
     def _ratio(self, mark: str) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import ada_url
 
@@ -97,8 +98,8 @@ def subject(
     for word, count in counted(texts).items():
         if count >= COMMON:
             scores[word] += 2.0 * count / len(texts)
-    ranked = sorted(filter(is_content, scores), key=lambda word: (-scores[word], word))
-    return tuple(ranked[:SUBJECT])
+    ranked = sorted(scores, key=lambda word: (-scores[word], word))
+    return tuple(islice(filter(is_content, ranked), SUBJECT))
 
 
 def title_of(page: Document) -> str:
