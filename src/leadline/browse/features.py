@@ -64,7 +64,7 @@ def words_of(anchor: Anchor) -> tuple[str, ...]:
     """The words of a link and of the end of its address, each once, without numbers."""
     text = anchor.text if len(anchor.text.split()) <= BRIEF else ""
     found = f"{spaced(text)} {spaced(unquote(_end(anchor.url)))}".split()
-    kept = (word for word in found if 1 < len(word) <= LONGEST and not word.isdigit())
+    kept = [word for word in found if 1 < len(word) <= LONGEST and not word.isdigit()]
     return tuple(dict.fromkeys(kept))[:SOME]
 
 
@@ -72,5 +72,7 @@ def _end(url: str) -> str:
     """The last folder or file of an address, and the names of its parameters."""
     parts = split(url)
     last = parts.path.rstrip("/").rpartition("/")[2].partition(".")[0]
+    if not parts.query:
+        return last[-60:]
     names = [part.partition("=")[0] for part in parts.query[:200].split("&")]
     return " ".join((last[-60:], *names))
