@@ -30,7 +30,6 @@ LEAST, LITTLE = 0.003, 0.0007  # finds that a page must promise; for one who is 
 CREDIT = 0.5  # of a find that the arm of the page before it has
 PAGES = 300  # of a site at most
 HIGHEST = 5.0  # logarithm of what is believed
-FAR = 2.0  # times less than the best promises, and those that promised less before do not count
 
 
 def bandit(experience: Experience | None = None, least: float = LEAST) -> Maker:
@@ -82,13 +81,11 @@ class Bandit:
         """The lead that promises most, if that is enough."""
         best, worth = None, self._least * self._weary.price
         told = self._known.sum(self._told())
-        for score, lead in self._leads.tops(told):
+        for score, lead in self._leads.tops():
             known = score + told if lead.shown.marks else score
             value = math.exp(min(known, HIGHEST)) * lead.arm.factor
             if value >= worth:
                 best, worth = lead, value
-            elif value < worth / FAR:
-                break
         return best if self._visits < PAGES else None
 
     def _follow(self, lead: Lead) -> None:

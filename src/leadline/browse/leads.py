@@ -41,10 +41,11 @@ class Lead:
     promised: float = 0.0  # and beside that by what its site has shown
     followed: bool = False
     status: str = ""
+    waits_as: str = ""  # the status by which it was sorted last
     asked: int = 0  # pages below its own that could have shown it again,
     again: int = 0  # and did
     turns: int = 0  # how often what is known of it has changed
-    elsewhere: set[Path] = field(default_factory=set)  # other places that it was weighed at
+    elsewhere: frozenset[Path] = frozenset()  # other places that it was weighed at
 
     def is_known_at(self, path: Path) -> bool:
         """Whether it stands there, or was weighed there before."""
@@ -87,24 +88,16 @@ class Leads:
         self._below.setdefault(parent.visit.url, []).append(lead)
         self._turned(lead)
 
-    def tops(self, told: float = 0.0) -> Iterator[tuple[float, Lead]]:
-        """The most promising link of each arm, with the logarithm of its promise.
-
-        Those come first that promised most when they were weighed last, beside what their arms
-        brought and `told` for those that may be of a menu; each is weighed when it is asked for.
-        """
-        heads = [entries for entries in self._waiting.values() if self._clear(entries)]
-        for entries in sorted(heads, key=lambda one: _before(one[0], told), reverse=True):
+    def tops(self) -> Iterator[tuple[float, Lead]]:
+        """The most promising link of each arm, with the logarithm of its promise."""
+        for entries in list(self._waiting.values()):
+            while entries and self._is_past(entries[0]):
+                heapq.heappop(entries)
+        for entries in list(self._waiting.values()):
             while entries and (worth := self._still(entries[0])) is None:
                 heapq.heappop(entries)
             if entries and worth is not None:
                 yield worth, entries[0][3]
-
-    def _clear(self, entries: list[Entry]) -> bool:
-        """Let those go that are followed, or wait elsewhere; whether some are left."""
-        while entries and (entries[0][3].turns != entries[0][2] or entries[0][3].followed):
-            heapq.heappop(entries)
-        return bool(entries)
 
     def menu(self, shown: Shown, status: str = "") -> float | None:
         """How likely a link is one of a menu; None where that is no question."""
@@ -141,15 +134,25 @@ class Leads:
 
     def _still(self, entry: Entry) -> float | None:
         """What the first of an arm promises; None if it is gone, or has to wait anew for less."""
-        before, _, turns, lead = entry
-        if lead.turns != turns or lead.followed:
+        if self._is_past(entry):
             return None
+        lead = entry[3]
         worth = self.worth(lead.shown, lead.status)
-        if worth >= -before - LESS:
+        if worth >= -entry[0] - LESS:
             return worth
         lead.turns += 1
         self._wait(lead)
         return None
+
+    def _is_past(self, entry: Entry) -> bool:
+        """Whether the first of an arm is gone; one that has turned out to be lone goes now."""
+        _, _, turns, lead = entry
+        if lead.turns != turns or lead.followed:
+            return True
+        if lead.waits_as == lead.status:
+            return False
+        self._turned(lead)
+        return True
 
     def _turn(self, lead: Lead, status: str) -> None:
         shown = lead.shown
@@ -159,11 +162,12 @@ class Leads:
                 tally[lead.status] -= 1
         self.experience.menus.tell(shown.marks, lead.status, status)
         lead.status = status
-        if not lead.followed:
+        if status == AGAIN and not lead.followed:  # others promise less: when it is their turn
             self._turned(lead)
 
     def _turned(self, lead: Lead) -> None:
         lead.turns += 1
+        lead.waits_as = lead.status
         lead.arm = self.arms.of(lead.shown.path, lead.visit.url, lead.status)
         self._wait(lead)
 
@@ -186,9 +190,3 @@ class Leads:
         entries = self._waiting.setdefault(id(lead.arm), [])
         worth = self.worth(lead.shown, lead.status)
         heapq.heappush(entries, (-worth, next(self._numbers), lead.turns, lead))
-
-
-def _before(entry: Entry, told: float) -> float:
-    """The logarithm of what a link promised when it was weighed last."""
-    lead = entry[3]
-    return math.log(lead.arm.factor) - entry[0] + (told if lead.shown.marks else 0.0)
