@@ -11,10 +11,11 @@ follows the links of the same sites with the same manners. Ours does what `leadl
 choose, fetch, keep, judge forms, ask those that may be asked, note other sites. CPU seconds are
 those of the process. Pages that are fetched are those that are read for links and forms and, of
 ours, those that asking forms took: × compares CPU for each page fetched. Memory is what the process
-holds after each tenth of the pages; with `--memory` a line tells it after each thousand. The pages of
-the synthetic Web are small: with `--real` the same is measured a second time, on real pages of 70 kB
-(see `real_web`; `pip download --no-deps formasaurus` has them). Others use the machine too: with `--times 3` the crawls are run three times, in turns, and that with the least
-CPU for a page counts.
+holds after each tenth of the pages; with `--memory` a line tells it after each thousand. The pages
+of the synthetic Web are small: with `--real` the same is measured a second time, on real pages of
+70 kB (see `real_web`; `pip download --no-deps formasaurus` has them). Others use the machine too:
+with `--times 3` the crawls are run three times, in turns, and that with the least CPU for a page
+counts.
 """
 
 from __future__ import annotations
