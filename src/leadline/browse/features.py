@@ -7,6 +7,7 @@ others stand as it does, and whether its text is a title rather than a name.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from urllib.parse import unquote
 
 from leadline.browse.address import split
@@ -22,10 +23,8 @@ LONGEST = 20  # letters of a word
 SOME = 8  # words of a link that are looked at
 
 
-def features(
-    anchor: Anchor, depth: int, crowd: int, fruitful: bool, stray: bool
-) -> dict[str, float]:
-    """What is known of a link at so many links from the front page, among so many like it.
+def features(anchor: Anchor, around: Mapping[str, float]) -> dict[str, float]:
+    """What is known of a link that stands among others of which this is known.
 
     A link that says that one can search there is believed wherever it stands; of the others its
     place says more than its words do.
@@ -34,30 +33,38 @@ def features(
     score = promise(anchor.url, anchor.text, anchor.menu, said)
     if said.searches:
         return {"search": 1.0, "surely": score}
-    found = {
+    found = {**around, "promise": score}
+    for name in said.subjects():
+        found[name] = 1.0
+    if anchor.near:
+        found["near"] = 1.0
+    if len(anchor.text.split()) > BRIEF:
+        found["title"] = 1.0
+    return found
+
+
+def around(
+    anchor: Anchor, depth: int, crowd: int, fruitful: bool = False, stray: bool = False
+) -> dict[str, float]:
+    """What the links of a place share, so many links from the front page, and so many of them."""
+    shown = {
+        "menu": anchor.menu,
+        "frame": anchor.path[-1:] != () and "frame" in anchor.path[-1],
+        "fruitful": fruitful,
+        "stray": stray,
+    }
+    return {
         "page": 1.0,
-        "promise": score,
         "deep": float(min(depth - 1, DEEPEST)),
         "crowd": math.log(crowd / CROWD) if crowd > CROWD else 0.0,
-    }
-    shown = (
-        ("menu", anchor.menu),
-        ("near", anchor.near),
-        ("frame", anchor.path[-1:] != () and "frame" in anchor.path[-1]),
-        ("title", len(anchor.text.split()) > BRIEF),
-        ("fruitful", fruitful),
-        ("stray", stray),
-    )
-    for name in (*said.subjects(), *[name for name, holds in shown if holds]):
-        found[name] = 1.0
-    return found
+    } | {name: 1.0 for name, holds in shown.items() if holds}
 
 
 def words_of(anchor: Anchor) -> tuple[str, ...]:
     """The words of a link and of the end of its address, each once, without numbers."""
     text = anchor.text if len(anchor.text.split()) <= BRIEF else ""
     found = f"{spaced(text)} {spaced(unquote(_end(anchor.url)))}".split()
-    kept = (word for word in found if 1 < len(word) <= LONGEST and not word.isdigit())
+    kept = [word for word in found if 1 < len(word) <= LONGEST and not word.isdigit()]
     return tuple(dict.fromkeys(kept))[:SOME]
 
 
@@ -65,5 +72,7 @@ def _end(url: str) -> str:
     """The last folder or file of an address, and the names of its parameters."""
     parts = split(url)
     last = parts.path.rstrip("/").rpartition("/")[2].partition(".")[0]
+    if not parts.query:
+        return last[-60:]
     names = [part.partition("=")[0] for part in parts.query[:200].split("&")]
     return " ".join((last[-60:], *names))

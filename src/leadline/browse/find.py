@@ -126,7 +126,7 @@ def _counted(text: str) -> float:
 def _shape(parts: SplitResult) -> float:
     """Deep, numbered and parametrised addresses are details rather than starts."""
     folders = [folder for folder in parts.path.split("/") if folder]
-    numbered = any(map(str.isdigit, parts.path))
+    numbered = _DIGIT.search(parts.path) is not None
     asked = len(parts.query.split("&")) if parts.query else 0
     return 0.2 * min(len(folders), 6) + 0.5 * numbered + 0.3 * min(asked, 4)
 

@@ -17,7 +17,7 @@ from itertools import count
 from leadline.browse.arms import Arm, Arms
 from leadline.browse.experience import Experience
 from leadline.browse.menus import AGAIN, LONE, UNKNOWN, WEIGHT
-from leadline.browse.shown import Sheet, Shown
+from leadline.browse.shown import Path, Sheet, Shown
 from leadline.browse.strategy import Visit
 
 MOST = 5_000  # links that are remembered
@@ -41,9 +41,15 @@ class Lead:
     promised: float = 0.0  # and beside that by what its site has shown
     followed: bool = False
     status: str = ""
+    waits_as: str = ""  # the status by which it was sorted last
     asked: int = 0  # pages below its own that could have shown it again,
     again: int = 0  # and did
     turns: int = 0  # how often what is known of it has changed
+    elsewhere: frozenset[Path] = frozenset()  # other places that it was weighed at
+
+    def is_known_at(self, path: Path) -> bool:
+        """Whether it stands there, or was weighed there before."""
+        return path == self.shown.path or path in self.elsewhere
 
 
 Entry = tuple[float, int, int, Lead]  # what it promised, its number, its turns
@@ -73,6 +79,7 @@ class Leads:
 
     def move(self, lead: Lead, shown: Shown, parent: Lead) -> None:
         """Let a link wait at another place, at which a page shows it too, if that promises more."""
+        lead.elsewhere |= {shown.path, lead.shown.path}
         if self.worth(shown, "") <= self.worth(lead.shown, lead.status) + LESS:
             return
         lead.shown, lead.parent = shown, parent
@@ -83,7 +90,10 @@ class Leads:
 
     def tops(self) -> Iterator[tuple[float, Lead]]:
         """The most promising link of each arm, with the logarithm of its promise."""
-        for entries in self._waiting.values():
+        for entries in list(self._waiting.values()):
+            while entries and self._is_past(entries[0]):
+                heapq.heappop(entries)
+        for entries in list(self._waiting.values()):
             while entries and (worth := self._still(entries[0])) is None:
                 heapq.heappop(entries)
             if entries and worth is not None:
@@ -124,15 +134,25 @@ class Leads:
 
     def _still(self, entry: Entry) -> float | None:
         """What the first of an arm promises; None if it is gone, or has to wait anew for less."""
-        before, _, turns, lead = entry
-        if lead.turns != turns or lead.followed:
+        if self._is_past(entry):
             return None
+        lead = entry[3]
         worth = self.worth(lead.shown, lead.status)
-        if worth >= -before - LESS:
+        if worth >= -entry[0] - LESS:
             return worth
         lead.turns += 1
         self._wait(lead)
         return None
+
+    def _is_past(self, entry: Entry) -> bool:
+        """Whether the first of an arm is gone; one that has turned out to be lone goes now."""
+        _, _, turns, lead = entry
+        if lead.turns != turns or lead.followed:
+            return True
+        if lead.waits_as == lead.status:
+            return False
+        self._turned(lead)
+        return True
 
     def _turn(self, lead: Lead, status: str) -> None:
         shown = lead.shown
@@ -142,11 +162,12 @@ class Leads:
                 tally[lead.status] -= 1
         self.experience.menus.tell(shown.marks, lead.status, status)
         lead.status = status
-        if not lead.followed:
+        if status == AGAIN and not lead.followed:  # others promise less: when it is their turn
             self._turned(lead)
 
     def _turned(self, lead: Lead) -> None:
         lead.turns += 1
+        lead.waits_as = lead.status
         lead.arm = self.arms.of(lead.shown.path, lead.visit.url, lead.status)
         self._wait(lead)
 

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -52,9 +53,18 @@ class Anchor(NamedTuple):
     near: bool = False  # to a form
 
 
-@lru_cache(1)  # of one page they are asked for by several, one after the other
 def anchors(document: Document) -> tuple[Anchor, ...]:
-    """The links of a page to anywhere that are safe to follow, in order."""
+    """The links of a page to anywhere that are safe to follow, in order; found once."""
+    found = _ANCHORS.get(document)
+    if found is None:
+        found = _ANCHORS[document] = _anchors(document)
+    return found
+
+
+_ANCHORS: WeakKeyDictionary[Document, tuple[Anchor, ...]] = WeakKeyDictionary()
+
+
+def _anchors(document: Document) -> tuple[Anchor, ...]:
     links = _links(document)
     places = _Places(_around_forms(links[0][0].parser) if links else ())
     above = [node.parent for node, _ in links]

@@ -41,7 +41,8 @@ class Menus:
         default_factory=lambda: {AGAIN: Counter(), LONE: Counter()}
     )
     told: Counter[str] = field(default_factory=Counter)
-    _weights: dict[tuple[str, ...], float] = field(default_factory=dict, compare=False)
+    _base: float | None = field(default=None, compare=False)  # what the ratios are beside
+    _ratios: dict[str, float] = field(default_factory=dict, compare=False)  # of marks, logarithms
 
     def place(self, path: tuple[str, ...]) -> Counter[str]:
         """What became of links at a place, on all sites."""
@@ -75,25 +76,31 @@ class Menus:
 
     def tell(self, marks: tuple[str, ...], before: str, now: str) -> None:
         """What a link with these marks turned out to be."""
-        self._weights.clear()
         for status, step in ((before, -1), (now, 1)):
             if status:
                 self.told[status] += step
+                told = self.marks[status]
                 for mark in marks:
-                    self.marks[status][mark] += step
+                    told[mark] += step
+        self._base = None
+        for mark in marks:
+            self._ratios.pop(mark, None)
 
     def weight(self, marks: tuple[str, ...]) -> float:
         """The factor by which marks change the odds of a link."""
-        known = self._weights.get(marks)
-        if known is None:
-            known = self._weights[marks] = self._weight(marks)
-        return known
+        if self._base is None:
+            menus, others = self.told[AGAIN] + 4 * SMOOTH, self.told[LONE] + 4 * SMOOTH
+            self._base = math.log(menus / others)
+        total = sum(map(self._ratio, marks)) - len(marks) * self._base
+        return math.exp(max(-5.0, min(5.0, total)))
 
-    def _weight(self, marks: tuple[str, ...]) -> float:
-        menu, other = self.marks[AGAIN], self.marks[LONE]
-        base = (self.told[AGAIN] + 4 * SMOOTH) / (self.told[LONE] + 4 * SMOOTH)
-        ratios = [(menu.get(m, 0) + SMOOTH) / (other.get(m, 0) + SMOOTH) / base for m in marks]
-        return math.exp(max(-5.0, min(5.0, sum(map(math.log, ratios)))))
+    def _ratio(self, mark: str) -> float:
+        """The logarithm of how much more often links of menus have a mark than others do."""
+        known = self._ratios.get(mark)
+        if known is None:
+            menu, other = self.marks[AGAIN].get(mark, 0), self.marks[LONE].get(mark, 0)
+            known = self._ratios[mark] = math.log((menu + SMOOTH) / (other + SMOOTH))
+        return known
 
     def _used(self, text: str) -> str:
         if self.sites < FEW:

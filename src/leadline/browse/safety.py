@@ -70,7 +70,9 @@ def _is_page(url: str) -> bool:
     parts = split(url)
     last = parts.path.rstrip("/").rpartition("/")[2]
     deep = "/" in parts.path.strip("/")
-    if _is_act(last, deep) or _FILE.search(last) or _NEVER.said(_words(parts.path[-LONGEST:])):
+    if _is_act(last, deep) or ("." in last and _FILE.search(last)):
+        return False
+    if _NEVER.said(_words(parts.path[-LONGEST:])):
         return False
     return not parts.query or not _acts_by(parts.query[:LONGEST])
 
@@ -90,4 +92,5 @@ def _words(escaped: str) -> str:
 
 def _is_act(word: str, of: bool = False) -> bool:
     """Whether a word by itself is something to do; the history of something is, history is not."""
-    return word.lower() in _ACTS or (of and word.lower() == "history")
+    lowered = word.lower()
+    return lowered in _ACTS or (of and lowered == "history")

@@ -55,6 +55,7 @@ _ABOUT = Terms(
     "contacto, acerca, ajuda, contato, aiuto, contatti, chi siamo, over ons, hulp, pomoc, kontakt,"
     "помощь, контакты, ヘルプ, お問い合わせ, 帮助, 關於, 关于, 도움말"
 )
+_ANY = _SEARCH | _LISTS | _ABOUT | _ADVANCED  # nearly no name has one
 _INDEX = re.compile(r"(?:index|default|main|home|start|simple|form)(?:\.\w+)?$|\W*$", re.IGNORECASE)
 _BOX = frozenset({"q", "s", "query", "search", "keyword", "keywords", "term", "text", "k", "kw"})
 
@@ -107,6 +108,10 @@ class Spoken:
         return tuple([name for name, holds in named if holds])
 
 
+_NO_TITLE = _Title(search=False, lists=False, about=False, advanced=False)
+_NO_PATH = _Path(search=False, end=False, lists=False, advanced=False)
+
+
 def spoken(url: str, text: str) -> Spoken:
     """What a link with this address and these words speaks of."""
     path = split(url).path[-LONGEST:]
@@ -123,13 +128,18 @@ def search_like(url: str) -> bool:
 @lru_cache(1 << 12)  # many sites use the same names
 def _title(text: str) -> _Title:
     title = spaced(text)
+    if not _ANY.said(title):
+        return _NO_TITLE
     return _Title(*(terms.said(title) for terms in (_SEARCH, _LISTS, _ABOUT, _ADVANCED)))
 
 
 @lru_cache(1 << 12)
 def _path(escaped: str) -> _Path:
     names = unquote(escaped).split("/")
-    path = " ".join(filter(_brief, map(spaced, names)))[:LONGEST].strip()
+    path = " ".join(filter(_brief, map(spaced, names))).strip()
+    if not _ANY.said(path):
+        return _NO_PATH
+    path = path[:LONGEST]
     return _Path(_SEARCH.said(path), _SEARCH.said(_end(names)), _LISTS.said(path),
                  _ADVANCED.said(path))  # fmt: skip
 

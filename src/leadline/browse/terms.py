@@ -15,7 +15,7 @@ class Terms:
     """Terms, separated by commas; asked for texts that went through `spaced`."""
 
     def __init__(self, *lines: str) -> None:
-        terms = {spaced(term) for line in lines for term in line.split(",")} - {""}
+        self.terms = terms = {spaced(term) for line in lines for term in line.split(",")} - {""}
         self._within = tuple(term for term in sorted(terms) if UNSPACED.search(term))
         self._words = frozenset(term for term in terms if " " not in term)
         self._phrases = defaultdict[str, list[str]](list)  # by their first words
@@ -33,6 +33,10 @@ class Terms:
         if len(words) > 1 and not self._first.isdisjoint(words) and self._has_phrase(text, words):
             return True
         return not text.isascii() and any(term in text for term in self._within)
+
+    def __or__(self, other: Terms) -> Terms:
+        """Those of both."""
+        return Terms(*self.terms, *other.terms)
 
     def _has_phrase(self, text: str, words: list[str]) -> bool:
         around = f" {text} "

@@ -27,6 +27,7 @@ from leadline.net.fetcher import host_of
 from leadline.store.sites_values import Site, Sought, State, Tally
 
 TICK = 0.5  # seconds between two looks at the databases, if nothing happens
+TELL = 1.0  # seconds after which what was found is safe, and told
 SHARE = 4  # of the sites at once, one so many is searched for sites
 REFILL = 16
 AT_ONCE, FIRST = 200, 20  # sites; until some are done, where they teach
@@ -234,7 +235,7 @@ class Crawl:
     # --- around it ----------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        if time.monotonic() - self._told < TICK:
+        if time.monotonic() - self._told < TELL:
             return
         store = self.tools.store
         store.settle()

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice
 
 import ada_url
 
@@ -32,12 +33,26 @@ CHOICES = 50  # of a field that are kept
 COMMON = 2  # results that a word of the subject stands in, at least
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What a page says that its forms are about."""
+
+    url: str
+    title: str
+    headings: tuple[str, ...]
+
+
+def about(page: Document) -> About:
+    """The title and the headings of a page."""
+    return About(url=page.url, title=title_of(page), headings=tuple(_headings(page)))
+
+
 def form_entry(
-    form: Form, key: str, verdict: Verdict, refused: str | None, page: Document, told: Probed | None
+    form: Form, key: str, verdict: Verdict, refused: str | None, page: About, told: Probed | None
 ) -> FormEntry:
     """All that is known of a form; `told` is what asking it showed."""
     probe = Probe.REFUSED if refused is not None else Probe.UNASKED if told is None else told.probe
-    title = title_of(page) or form.text.partition("\n")[0]
+    title = page.title or form.text.partition("\n")[0]
     fields = _fields(form.controls, verdict.kind)
     return FormEntry(
         identity=key,
@@ -71,20 +86,20 @@ def form_key(form: Form) -> str:
 
 
 def subject(
-    form: Form, fields: Iterable[FieldEntry], page: Document, results: Iterable[str]
+    form: Form, fields: Iterable[FieldEntry], page: About, results: Iterable[str]
 ) -> tuple[str, ...]:
     """The words that say what is behind a form, the most telling first."""
     scores = defaultdict[str, float](float)
     said = (form.text.partition("\n")[0], *(field.label for field in fields))
-    for weight, texts in ((3.0, [title_of(page)]), (2.0, _headings(page)), (1.0, said)):
+    for weight, texts in ((3.0, [page.title]), (2.0, page.headings), (1.0, said)):
         for word in {word for text in texts for word in words(text)}:
             scores[word] += weight
     texts = list(results)
     for word, count in counted(texts).items():
         if count >= COMMON:
             scores[word] += 2.0 * count / len(texts)
-    ranked = sorted(filter(is_content, scores), key=lambda word: (-scores[word], word))
-    return tuple(ranked[:SUBJECT])
+    ranked = sorted(scores, key=lambda word: (-scores[word], word))
+    return tuple(islice(filter(is_content, ranked), SUBJECT))
 
 
 def title_of(page: Document) -> str:

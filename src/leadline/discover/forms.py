@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from leadline.browse.address import same_site
+from leadline.browse.links import anchors
 from leadline.detect.classify import SEARCH, Verdict, classify
 from leadline.detect.forms import forms
 from leadline.detect.gate import refusal
 from leadline.detect.voter import Vote, votes
-from leadline.discover.describe import form_entry, form_key
+from leadline.discover.describe import about, form_entry, form_key
 from leadline.discover.probe import Probed, probed
 from leadline.discover.sights import Sights
 from leadline.discover.templates import named_searches
@@ -77,7 +78,7 @@ class FormsOfSite:
         for key, (form, verdict, page) in self._silent.items():
             told = await self._ask(form, page, pages)
             if told.probe is Probe.ANSWERS and key in self._known:
-                entry = form_entry(form, key, verdict, None, page, told)
+                entry = form_entry(form, key, verdict, None, about(page), told)
                 self._store.renew_form(self._known[key].number, entry)
                 heard.add(key)
         self._silent.clear()
@@ -149,13 +150,14 @@ class FormsOfSite:
         return self._known[key]
 
     async def _entry(self, form: Form, verdict: Verdict, page: Document, key: str) -> FormEntry:
-        refused = refusal(form, verdict)
+        refused, shown = refusal(form, verdict), about(page)
         told = None
         if refused is None and form.method == "GET":
+            anchors(page)  # now that it is parsed; who chooses the next page wants them
             told = await self._ask(form, page)
             if told.probe is Probe.SILENT and len(self._silent) < SILENT:
                 self._silent[key] = (form, verdict, Document(page.page))
-        return form_entry(form, key, verdict, refused, page, told)
+        return form_entry(form, key, verdict, refused, shown, told)
 
     async def _ask(self, form: Form, page: Document, more: Sequence[Document] = ()) -> Probed:
         rules = self._totals.tried(self._rule)

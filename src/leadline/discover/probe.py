@@ -14,8 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from weakref import WeakKeyDictionary
 
 from leadline.detect.nearby import squeezed
@@ -60,14 +59,18 @@ class Probed:
 
 
 class _Answer:
-    """A page that came back for a query; it is compared with several others, and read once."""
+    """A page that came back for a query; it is compared with several others, and read once.
+
+    It is read at once: later it would have to be parsed anew.
+    """
 
     def __init__(self, query: Query, document: Document) -> None:
         self.query, self.document = query, document
         self.words = tuple(value for _, value in query.predicates)
+        self.lines = self._lines()
+        self.link_texts = self._link_texts()
 
-    @cached_property
-    def lines(self) -> dict[str, str]:
+    def _lines(self) -> dict[str, str]:
         """The lines of the page by what they are without the words that were asked."""
         listed = [" ".join(said) for line in self._texts() if (said := line.split())]
         masked = "\n".join(listed).lower()
@@ -75,8 +78,7 @@ class _Answer:
             masked = masked.replace(word.lower(), "") if "\n" not in word else masked
         return dict(zip(masked.split("\n"), listed, strict=True)) if listed else {}
 
-    @cached_property
-    def link_texts(self) -> list[str]:
+    def _link_texts(self) -> list[str]:
         """What the first links of the page say."""
         found = self.document.tree.tags("a") if self.document.is_html else ()
         links = islice((node for node in found if "href" in node.attributes), LINKS)
@@ -110,6 +112,8 @@ def probed(
     box = keyword_of(encoding) or _value_box(encoding)
     if not encoding.fields:
         return SILENT
+    if box:
+        _words_of(page)  # now that it is parsed
     first = Query(((box, nonsense(0)),)) if box else Query()
     document = yield encoding.encode(first)
     if document is None:  # it may not be asked, or cannot be
@@ -265,8 +269,8 @@ def _stated(
 ) -> tuple[TotalRule | None, list[Total | None]]:
     """Where answers say how much was found, as other forms do or learned from these; and what."""
     for rule in rules:
-        read = [rule.read(one.document, 1) for one in some]
-        if all(read) and _differs(read, rule, nothing):
+        read = list(takewhile(bool, (rule.read(one.document, 1) for one in some)))
+        if len(read) == len(some) and _differs(read, rule, nothing):
             return rule, read
     learned = _learned_rule(some, nothing)
     if learned is None:

@@ -190,8 +190,8 @@ class SiteSearch:
     async def _look(self, document: Document | None, found: Found) -> int:
         """Keep what a page shows; how much of what is sought is new."""
         front = document is not None and document.page is self._front
-        shown = await self._forms.on(document, front=front) if document is not None else Shown()
         named = external(document) if document is not None else ()
+        shown = await self._forms.on(document, front=front) if document is not None else Shown()
         self._keep(shown, named)
         news = found.news(self._forms.addresses(shown.query - found.forms))
         fresh = news if self._sought is Sought.FORMS else len(set(named) - found.sites)

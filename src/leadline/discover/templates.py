@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import parse_qsl
 
 from leadline.document import Document
-from leadline.interpret.templates import Origin, Template, TemplateKind, templates
+from leadline.interpret.templates import Origin, Template, TemplateKind, actions
 from leadline.model import Control, Form
 from leadline.query.encode import encoding_from_template
 
@@ -20,7 +20,7 @@ FIELDS = 50  # parameters of an address
 
 def named_searches(page: Document, described: Iterable[Template] = ()) -> tuple[Form, ...]:
     """The forms that the templates of a page and its descriptions stand for."""
-    listed = (*described, *templates(page))
+    listed = (*described, *actions(page))
     usable = [t for t in listed if t.source in NAMED and t.kind is TemplateKind.HTML]
     return tuple(form for template in usable for form in _form(template, page.url))
 

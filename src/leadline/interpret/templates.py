@@ -66,8 +66,14 @@ def templates(document: Document) -> tuple[Template, ...]:
     if not document.is_html:
         return ()
     links = (_template(url, TemplateKind.HTML, Origin.LINKS) for url in link_patterns(document))
-    found = (*_search_actions(document), *_microdata(document), *links)
-    return tuple(dict.fromkeys(found))[:MOST]
+    return tuple(dict.fromkeys((*actions(document), *links)))[:MOST]
+
+
+def actions(document: Document) -> tuple[Template, ...]:
+    """Those that a page names as what searches it."""
+    if not document.is_html:
+        return ()
+    return tuple(dict.fromkeys((*_search_actions(document), *_microdata(document))))[:MOST]
 
 
 def descriptions(document: Document) -> tuple[Template, ...]:
