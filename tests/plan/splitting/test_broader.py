@@ -4,7 +4,12 @@ from random import Random
 
 import pytest
 
-from leadline.plan.splitting.broader import _at_most
+from leadline.model import Query
+from leadline.plan.splitting.broader import Broader, _at_most
+from leadline.plan.splitting.node import Node
+from leadline.plan.splitting.rows import Rows
+from leadline.plan.splitting.sizes import Sizes
+from leadline.plan.splitting.tree import Tree
 from tests.plan.splitting.stories import coverage, harvested, over
 
 
@@ -30,6 +35,32 @@ def test_a_cell_whose_broader_query_does_not_fit_is_asked_itself():
     assert splitter.proved
     assert coverage(world, turns) == 1
     assert len(turns) < 130  # 160 with one broader query after the other for the same cell
+
+
+def test_values_of_a_long_list_are_asked_in_all_cells_at_once():
+    rng = Random(0)
+    routes = [(rng.randrange(200, 900), rng.choice("abc"), rng.choice("uvwxyz")) for _ in range(30)]
+    rows = []
+    for _ in range(600):
+        km, start, line = routes[min(int(rng.expovariate(0.15)), 29)]
+        rows.append({"km": km, "start": start, "line": line, "plate": f"p{rng.randrange(300)}"})
+    world = over(
+        rows, ordered=["km"], categories=["start", "line", "plate"], page_size=10, limit=10
+    )
+    splitter, turns = harvested(world)
+    assert splitter.proved
+    assert coverage(world, turns) == 1
+    assert len(turns) < 340  # there are 300 plates; one by one in routes that lack some took 400
+
+
+def test_a_broader_answer_of_many_pages_is_read_if_it_brings_as_much_for_each():
+    world = over([{"a": "x", "b": "u"}] * 20, categories=["a", "b"], page_size=2, limit=30)
+    tree = Tree(world.interface, Rows(world.interface))
+    broader = Broader(world.interface, tree, Sizes(world.interface, tree.rows, tree.root), {})
+    cell = Node(Query.of(a="x", b="u"), None, thought=10.0)
+    assert broader._pays(cell, 20.0, held=0)
+    assert not broader._pays(cell, 20.0, held=10)  # half of it was shown by other cells
+    assert broader._pays(cell, 2.0, held=2)  # a page in any case
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,15 @@ def test_where_nobody_counts_each_value_is_asked():
     assert pages(Spread(False, shares=MANY, counted=False)) > 1.5 * counted
 
 
+def test_of_parts_that_all_fit_few_are_better_than_many():
+    wide = Interface(attributes=(Attribute(name="kind", domain=("a",)),), page_size=10, limit=1000)
+    few, many = (Spread(False, shares=((1 / values, values),)) for values in (5, 100))
+    prospects = Prospects(wide, (few, many), LEFT, unbound)
+    five, hundred = (2_000 * prospects.split(one, LEFT, 2_000.0) for one in (few, many))
+    assert round(five) == 202  # the last page of each is half empty
+    assert round(hundred) == 245
+
+
 def test_what_is_rare_everywhere_is_not_asked_in_every_cell():
     rare = pages(Spread(False, shares=MANY[:1], rare=MANY[1:]))
     assert rare < 1.3 * pages(Spread(False, shares=FEW))

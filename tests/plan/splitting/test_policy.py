@@ -347,3 +347,25 @@ def test_numbers_that_differ_by_little_are_cut_between():
     found, turns = harvested(world)
     assert found.proved
     assert len(turns) < 130  # 140 if bounds had nine decimals
+
+
+def test_without_counts_a_cell_is_thought_as_large_as_its_parts_turn_out_to_be():
+    rng = Random(1)
+    sizes = {"month": 12, "day": 30, "hour": 18}
+    rows = [{name: rng.randrange(n) for name, n in sizes.items()} for _ in range(1_500)]
+    world = over(rows, categories=[*sizes], page_size=10, limit=100, counts=SILENT)
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert coverage(world, turns) == 1
+    assert len(turns) < 260  # 327 when sizes grew with what other cells had shown
+
+
+def test_without_counts_a_long_list_is_left_as_soon_as_a_short_one_would_do():
+    rng = Random(1)
+    rows = [{"start": rng.choice("abc"), "end": rng.randrange(90)} for _ in range(1_500)]
+    world = over(rows, categories=["start", "end"], page_size=10, limit=1_000, counts=SILENT)
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert coverage(world, turns) == 1
+    assert len({turn.step.query for turn in turns}) < 15  # one for each end took 92
+    assert len(turns) < 190  # what is cut is not read on, its parts show it again

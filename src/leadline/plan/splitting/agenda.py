@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from leadline.model import Interface
+from leadline.plan.splitting.asked import Asked
 from leadline.plan.splitting.node import Node
 from leadline.plan.splitting.rows import MISSING, Rows
 from leadline.plan.splitting.sizes import Sizes
@@ -43,9 +44,7 @@ class Agenda:
     def _worth(self, node: Node) -> float:
         """New records for a page, if the cell is asked, or its answer read on, now."""
         if node.asked is not None and node.asked.overflows:
-            unseen = max(0.0, 1 - len(node.rows) / self._sizes.by_parts(node))
-            brought = node.asked.brought if node.total is not None else None
-            return self._interface.page_size * min(unseen, 1.0 if brought is None else brought)
+            return 0.0 if self._is_read_twice(node) else self._read_on(node, node.asked)
         node.thought = self._sizes.thought(node)
         if self.is_spared(node):
             return 0.0
@@ -53,6 +52,16 @@ class Agenda:
         visible = min(size, self._interface.limit or size)
         pages = max(1.0, visible / self._interface.page_size)
         return max((visible - min(held, visible)) / pages, LEAST)
+
+    def _is_read_twice(self, node: Node) -> bool:
+        """Whether what an answer shows is read again in its parts, as nothing counts them."""
+        return node.total is None and node.split is not None and node.wanted == node.query
+
+    def _read_on(self, node: Node, asked: Asked) -> float:
+        """New records for a page of an answer that is cut."""
+        unseen = max(0.0, 1 - len(node.rows) / self._sizes.of(node))
+        brought = asked.brought if node.total is not None else None
+        return self._interface.page_size * min(unseen, 1.0 if brought is None else brought)
 
     def is_spared(self, node: Node) -> bool:
         """Whether it is of records without a value, none was ever met, and counts may spare it."""
@@ -77,6 +86,6 @@ class Agenda:
         """
         if node.split is not None and node.split.cursor:
             return True
-        overflows = node.asked is not None and node.asked.overflows
-        read_on = overflows and node.split is not None and not node.order and not node.word
-        return read_on and self._worth(node) < DULL
+        if node.asked is None or not node.asked.overflows or node.split is None:
+            return False
+        return node.wanted == node.query and self._read_on(node, node.asked) < DULL

@@ -55,16 +55,41 @@ class Broader:
         query = node.query
         if query in self._tried:
             return query  # it did not fit
+        if self._fits_alone(node, split, fill):
+            return Query(((split.name, node.value(split.name) or ""),))
         scale = self._sizes.of(self._tree.root) / max(len(self._rows), 1)
-        most = fill * self._limit / scale
         for name, _ in node.query.predicates:
             fewer = Query(tuple(pair for pair in query.predicates if pair[0] != name))
             if name == split.name or not fewer.predicates or fewer in self._asked:
                 continue
-            if sum(1 for _ in islice(self._rows.matching(fewer), int(most) + 1)) <= most:
+            most = int(fill * self._limit / scale) + 1
+            held = sum(1 for _ in islice(self._rows.matching(fewer), most))
+            if held < most and self._pays(node, held * scale, held):
                 query = fewer
         self._tried.add(node.query)
         return query
+
+    def _fits_alone(self, node: Node, split: Split, fill: float) -> bool:
+        """Whether a value should fit in all cells at once: of many that are listed most are rare,
+        though a few records held may say otherwise."""
+        alone = Query(((split.name, node.value(split.name) or ""),))
+        if node is split.missing or alone == node.query or alone in self._asked:
+            return False
+        held = len(self._rows.having(split.position, alone.predicates[0][1]))
+        share = (held + 1) / (len(self._rows) + len(split.domain))
+        size = share * self._sizes.of(self._tree.root)
+        return size <= fill * self._limit and self._pays(node, size, held)
+
+    def _pays(self, node: Node, size: float, held: int) -> bool:
+        """Whether a broader answer brings no fewer new records for a page than the cell does.
+
+        One that is a page is read whole in any case.
+        """
+        if size <= self._page:
+            return True
+        own = max(self._sizes.thought(node), 1.0)
+        new = max(own - len(node.rows), 0.0) / max(own / self._page, 1.0)
+        return max(size - held, 0.0) / (size / self._page) >= new
 
     def _that_brings_most(self, node: Node, split: Split, query: Query) -> Query:
         """This query or, if it brings less than is worth a page, the best of the broader ones."""

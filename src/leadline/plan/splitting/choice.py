@@ -7,11 +7,13 @@ if attributes were independent inside it, with the shares that values have in ce
 
     c(A, s) = 1/s, or its pages, if s fits; else 1/s + min over a in A of Σ_v w_v c(A \\ a, s w_v)
 
-Sizes are what is expected: a cell thought to be nearly full may overflow. One thought to have less
-than a record is mostly empty, but it is asked in vain if a value that is asked after it has one:
-many values of which few are in a cell cost more than the records that they have. Where attributes
-hang together, as towns and their countries do, their cells are of unlike sizes and some are empty:
-how much more often two records agree in one that agree in the other tells how unlike (`likeness`).
+An answer's last page is half empty on average, so many parts are more pages than few. Sizes are
+what is expected: a cell thought to be nearly full may overflow. One thought to have less than a
+record is mostly empty, but it is asked in vain if a value that is asked after it has one: many
+values of which few are in a cell cost more than the records that they have; where nothing counts,
+each that is listed is asked. Where attributes hang together, as towns and their countries do, their
+cells are of unlike sizes and some are empty: how much more often two records agree in one that
+agree in the other tells how unlike (`likeness`).
 
 Slice-cover (Sheng et al. 2012) takes the attributes in a fixed order.
 """
@@ -69,16 +71,22 @@ class Prospects:
         """Pages for each record of a cell of so many."""
         size = max(size, LEAST)
         if size <= LOW * self._limit:
-            return max(1 - exp(-size), size / self._page) / size
+            return max(1 - exp(-size), self._to_read(size)) / size
         if size <= HIGH * self._limit:
             return self._around(left, size)
         return self._for_each(left, round(log(size) / STEP))
+
+    def _to_read(self, size: float) -> float:
+        """Pages of an answer of about so many records that fits: the last is half empty."""
+        full, most = size / self._page, self._limit / self._page
+        last = (self._page - 1) / (2 * self._page)
+        return full if full < 1 else min(full + last, max(full, most))
 
     def _around(self, left: frozenset[int], size: float) -> float:
         """Pages for each record of a cell that may overflow or not, by chance."""
         spread = sqrt(size + (DOUBT * size) ** 2)
         over = 0.5 * erfc((self._limit + 0.5 - size) / spread / sqrt(2))
-        fits = max(1.0, size / self._page) / size
+        fits = max(1.0, self._to_read(size)) / size
         if over < RARELY:
             return fits
         larger = max(size, JUST_OVER * self._limit)
@@ -111,9 +119,9 @@ class Prospects:
         later = sum(n * w for w, n in spread.shares)
         for w, n in spread.shares:
             found = size * (later - w * (n - 1) / 2)  # records of the value and of later ones
-            asked = 1 - exp(-found) if spread.counted else 1.0
+            vain = self._vain * (1 - exp(-found)) if spread.counted else 1.0
             each = self._uneven(left, size * w, spread.bound)
-            pages += n * max(w * each, self._vain * asked / size)
+            pages += n * max(w * each, vain / size)
             later -= n * w
         return pages
 
@@ -139,7 +147,8 @@ class Prospects:
 
     def _cut(self, spread: Spread, left: frozenset[int], size: float) -> float:
         """Pages for each record if parts are cut to fit, and others divide those that cannot."""
-        fit = max(1 / self._page, 1 / (FULL * self._limit))
+        part = FULL * self._limit
+        fit = max(1.0, self._to_read(part)) / part
         tied = ((w, size * share) for w, share in spread.ties if size * share > self._limit)
         return fit + sum(weight * self.pages(left, equal) for weight, equal in tied)
 

@@ -25,6 +25,7 @@ from leadline.plan.splitting.tree import Tree
 from leadline.plan.splitting.unmet import Unmet
 
 FEW, ENOUGH = 20, 160  # records of a cell: with less, how it was split is soon looked at again
+AGAIN, SOON = 2.0, 1.25  # times the records held: when it is; where its size is a guess
 SURE = 4  # records held for each part that fits: with less, an answer is read on before it is cut
 CHEAP = 0.1  # of the limit: so many records are read before a cut in any case
 NEW = 0.5  # of what a page shows: with less, it is not read on for that
@@ -152,7 +153,8 @@ class Divider:
 
     def _split_by(self, node: Node, way: Way) -> None:
         node.tried.add(way.position)
-        node.reconsider = max(2 * len(node.rows), FEW) if len(node.rows) < ENOUGH else 0
+        more = AGAIN if self.counts else SOON
+        node.reconsider = max(int(more * len(node.rows)), FEW) if len(node.rows) < ENOUGH else 0
         split = Split(node, self.rows, way.position)
         split.strip, split.cursor = way.strip, self._cursor(way)
         node.order = ""

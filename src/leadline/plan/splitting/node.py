@@ -92,6 +92,8 @@ class Split:
         self.unmet: list[tuple[float, int, str]] | None = None  # values no record has, a heap
         self.grown = self.before = 0.0  # records of the parts that were asked: now, and at first
         self.unasked = 0.0  # records held in the others
+        self.sample = 0  # records of its parts that were held when it was made
+        self._born = len(rows)  # records held then
         self.chances: dict[str, float] = {}  # the likely shares of a category's values
         self.spent = 0.0  # the chances of the parts that were asked
         self.strip = 0.0  # how large the parts of an ordered attribute should be, if not just full
@@ -117,9 +119,10 @@ class Split:
             for row in self.node.rows:
                 for part in self.take(row):
                     part.before += 1
+        self.sample = sum(part.before for part in (*self.parts, self.missing) if part is not None)
 
     def _fill(self, part: Node, rows: list[int]) -> None:
-        part.rows, part.before = rows, len(rows)
+        part.rows, part.before = rows, sum(row < self._born for row in rows)
         self.unasked += len(rows)
 
     def _part(self, value: str) -> Node:

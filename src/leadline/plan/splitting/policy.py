@@ -165,7 +165,7 @@ class Splitter:
         if asked.state is State.READING:
             return
         if asked.state in CLOSED:
-            self.tree.wholes.add(asked.query)
+            self.tree.read_whole(asked.query)
         elif asked.total is not None:
             self.tree.completed.note(asked.query, asked.total)
         if (node := self.tree.nodes.get(asked.query)) is not None:
@@ -175,8 +175,7 @@ class Splitter:
     def _conclude(self, node: Node, asked: Asked) -> None:
         if node.done:
             return
-        if node.beside is not None:
-            node.beside.note(node, self.sizes.of(node))
+        self.sizes.note(node)
         if asked.state in CLOSED or self._is_held(node):
             self.tree.close(node, asked.state if asked.state in CLOSED else State.COUNT)
             return
@@ -190,7 +189,7 @@ class Splitter:
     def _settle_sorted(self, asked: Asked) -> None:
         """Draw the conclusions from an answer in an order that was chosen."""
         if asked.state in CLOSED:
-            self.tree.wholes.add(asked.query.unordered)
+            self.tree.read_whole(asked.query.unordered)
         node = self._sorted_cell(asked.query)
         if node is None or node.done:
             return

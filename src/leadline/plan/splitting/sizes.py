@@ -30,26 +30,38 @@ class Sizes:
             return float(node.total)
         if node.closed is not None:
             return float(len(node.rows))
+        split = node.split
+        if split is None or not split.before:
+            return self._guessed(node)
+        parts = (split.grown + self.rest(split)) / self._rows.values_each(split.position)
+        return max(parts, self._limit, float(len(node.rows)))
+
+    def _guessed(self, node: Node) -> float:
+        """How many records a cell that is not counted is thought to have, but for its parts."""
         if node.asked is not None and node.asked.overflows:
             return max(node.thought, BURST * self._limit, float(node.asked.least))
         return max(node.thought, float(len(node.rows)))
 
-    def by_parts(self, node: Node) -> float:
-        """How many records a cell has, by its parts where nothing counts and all were asked."""
-        split = node.split
-        if node.total is not None or split is None or not split.ordered:
-            return self.of(node)
-        if split.rest.noted is None:
-            return self.of(node)
-        return max(split.grown + self.rest(split), float(len(node.rows)))
-
     def rest(self, split: Split) -> float:
-        """How many records the parts of a split that were not asked have, together."""
+        """How many records the parts of a split that were not asked have, together.
+
+        If nothing counts, as many for each one held when the cell was split as the parts asked
+        have: what came later came in other ways to some parts than to others.
+        """
         node = split.node
         if node.total is not None:
             return max(node.total - split.grown, 0.0)
-        prior = self.of(node) / max(len(node.rows), 1)
-        return split.unasked * (split.grown + PRIOR * prior) / (split.before + PRIOR)
+        prior = self._guessed(node) / max(split.sample, 1)
+        each = (split.grown + PRIOR * prior) / (split.before + PRIOR)
+        return max((split.sample - split.before) * each, split.unasked)
+
+    def note(self, node: Node) -> None:
+        """A cell was asked: count with its size wherever it is a part."""
+        while (split := node.beside) is not None:
+            split.note(node, self.of(node))
+            node = split.node
+            if node.total is not None or node.noted is None:
+                break
 
     def left_to(self, node: Node) -> int | None:
         """How many records the last value of a drop-down has, if the others were counted.

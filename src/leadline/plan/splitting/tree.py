@@ -27,6 +27,7 @@ class Tree:
         self.root = Node(Query(), None, UNKNOWN * (interface.limit or 1))
         self.nodes = {self.root.query: self.root}
         self.wholes: set[Query] = set()
+        self._whole_values: dict[str, set[str]] = {}  # those that were read whole by themselves
         self.completed = Completed(rows)
         self.answered: list[Node] = []
         self.neighbours = Neighbours(rows)
@@ -89,9 +90,16 @@ class Tree:
             value in split.values or self.is_whole(split, value) for value in split.domain
         )
 
+    def read_whole(self, query: Query) -> None:
+        """All that matches a query is held."""
+        self.wholes.add(query)
+        if len(query.predicates) == 1:
+            name, value = query.predicates[0]
+            self._whole_values.setdefault(name, set()).add(value)
+
     def is_whole(self, split: Split, value: str) -> bool:
         """Whether a value was read whole, in all cells at once."""
-        return Query(((split.name, value),)) in self.wholes
+        return value in self._whole_values.get(split.name, ())
 
     def lies_inside(self, node: Node) -> bool:
         """Whether a broader query was read whole, or all that it counts is held by now."""
