@@ -24,6 +24,7 @@ STEADY = 4.5  # or with this, if it varies, but not between the pages of one que
 VARIES = 1.5  # or with this, if it varies and nothing speaks against it
 PROOFS, PROOF = 4, 0.5  # that count, and what each counts
 ASKED = 1.5  # where the words asked for stand beside it
+SILENT = 5.0  # what is taken off for all pages with records that lack it, and in part for some
 TRIED = 60  # places of one page
 LIKELY = 1.5  # how well the words beside a number must agree with those of the rule,
 SURE = 2.0  # where many lines at such a place have numbers,
@@ -175,7 +176,8 @@ def _score(rule: TotalRule, read: Sequence[_Read]) -> float:
         return float("-inf")
     proofs = sum(a > 0 for a in agreed) + none.count(0)
     confirmed = _confirmed(told, proofs) if _varies(told) else 0.0
-    return confirmed + min(proofs, PROOFS) * PROOF + _asked(told) - _shown(told)
+    silent = SILENT * (shown - len(told)) / max(1, shown)
+    return confirmed + min(proofs, PROOFS) * PROOF + _asked(told) - _shown(told) - silent
 
 
 def _are_echoes(told: Sequence[tuple[TotalSample, Spot]]) -> bool:
