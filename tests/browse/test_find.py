@@ -42,6 +42,12 @@ def test_a_data_site_leads_to_its_largest_table():
     assert paths(html) == ["debian", "airports", "notes"]
 
 
+def test_a_number_of_records_may_stand_some_way_off():
+    html = """<a href="/airports">/airports</a><span>    - 430          items    </span>
+      <a href="/posts">/posts</a><span>    - 2          items   </span>"""
+    assert [link.score > 1 for link in rank_links(page(html))] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("best", "other"),
     [

@@ -340,7 +340,9 @@ def test_numbers_of_data_have_places_too():
 def test_a_number_that_every_page_states_beats_one_that_the_list_of_everything_lacks():
     def listed(words, found, shown):
         beside = f"<p class=info>{found} results</p>" if words else ""
-        document = page(f"<body>{beside}<ul>{'<li>x' * shown}</ul><p class=pages>{found} airports</p>")
+        document = page(
+            f"<body>{beside}<ul>{'<li>x' * shown}</ul><p class=pages>{found} airports</p>"
+        )
         return TotalSample(document=document, records=shown, words=words, last=shown < 10)
 
     everything = listed((), 2000, 10)

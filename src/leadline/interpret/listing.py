@@ -69,7 +69,7 @@ def find_listing(
         return max(lists, key=lambda one: one.reach)
     for address in _addresses(front, search, {document.url for document in seen}):
         other = yield Request(url=address)
-        if other is None or not other.is_html or other.page.status >= 400:
+        if other is None or not (other.is_html or other.is_json) or other.page.status >= 400:
             continue
         if (listed := (yield from _whole(url, other, search))) is not None:
             return listed
