@@ -16,7 +16,6 @@ from leadline.harvest.members import Part, Standing
 from leadline.linking.unifying import Unified
 from leadline.plan.stopping import EVERYTHING
 
-
 SPREAD = 3.0  # standard deviations of what a sample says
 
 
