@@ -106,7 +106,8 @@ class Reach:
         return self._left(self._tables[0], source, rows)
 
     def _left(self, table: Sums, source: int, rows: NDArray[Any]) -> Floats:
-        return table.left(source, rows, self._gone[source].array) * self._listed[source]
+        left = table.left(source, rows, self._gone[source].array)
+        return np.asarray(left * self._listed[source])
 
     def weights(self, values: int) -> Floats:
         """How many entities of the union those held of each value stand for."""
