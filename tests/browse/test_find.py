@@ -42,6 +42,12 @@ def test_a_data_site_leads_to_its_largest_table():
     assert paths(html) == ["debian", "airports", "notes"]
 
 
+def test_a_number_of_records_may_stand_some_way_off():
+    html = """<a href="/airports">/airports</a><span>    - 430          items    </span>
+      <a href="/posts">/posts</a><span>    - 2          items   </span>"""
+    assert [link.score > 1 for link in rank_links(page(html))] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("best", "other"),
     [
@@ -71,6 +77,9 @@ def test_words_in_many_languages(best, other):
         ("https://x.example/logout", "Bye"),
         ("https://x.example/a?action=delete&id=3", "x"),
         ("https://x.example/a?action=history", "old"),
+        ("https://x.example/?table=films&action=table_drop", "films"),
+        ("https://x.example/?mass-action2=rename-rows", "films"),
+        ("https://x.example/a", "Empty"),
         ("https://x.example/tickets/new", "File one"),
         ("https://x.example/a", "Add to basket"),
         ("https://x.example/a", "Register"),
@@ -92,6 +101,7 @@ def test_links_that_do_something_are_never_followed(url, text):
         ("https://x.example/about/3", "History"),
         ("https://x.example/files", "Downloads"),
         ("https://x.example/register-of-ships", "A register of ships"),
+        ("https://x.example/?do=search&title=table_drop", "Search"),
     ],
 )
 def test_pages_with_names_like_doing_something_are_followed(url, text):

@@ -36,7 +36,7 @@ def test_what_a_source_lacks_is_new_as_far_as_it_is_there_alone_and_at_most_all_
         "records": 180,
         "entities": 120,
         "estimate": 125,  # 40 % of the 10 that the first lacks, a quarter of the 4 of the second
-        "low": 122,
+        "low": 121,  # of the 5 that the first lacks at least, 27 % of it may be there alone
         "high": 160,  # 30 and 10 more, none of them in the other
     }
 
@@ -61,3 +61,12 @@ def test_a_source_is_at_least_as_large_as_what_it_has_in_common_with_others():
     assert one.coverage == 80 / 96
     assert replace(one, stopped_because=EVERYTHING).whole == size
     assert replace(one, size=replace(size, counted=True)).coverage == 80 / 84
+
+
+def test_few_records_of_a_source_say_little_of_the_rest():
+    size = Size(estimate=500, low=500, high=500, counted=True)
+    few = ended(Part(url=ONE, records=75, size=size), Part(url=TWO, records=80)).union
+    assert few["estimate"] is None
+    two = Part(url=TWO, records=80, size=Size(estimate=80, low=80, high=80))
+    few = ended(Part(url=ONE, records=75, size=size), two).union
+    assert (few["low"], few["estimate"], few["high"]) == (276, 347, 545)

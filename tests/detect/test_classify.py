@@ -237,6 +237,7 @@ def test_a_form_of_choices_may_be_asked_for_lists_where_nothing_in_it_acts():
         ((Control(name="lang", kind="select", label="Language"), button("Go")), False),
         ((author, Control(name="who", kind="text"), button("Go")), False),
         ((Control(name="", kind="select"), button("Go")), False),
+        ((author, Control(name="action2", kind="select", label="Checked"), button("Go")), False),
     ]:
         form = replace(asked(), action="http://site.test/list", controls=controls)
         assert may_list(form, other) is may, controls

@@ -223,6 +223,7 @@ SITES: dict[str, tuple[Any, ...]] = {
     "private space": (into_private_space, 13, "127.0.0.2 is in private address space"),
     "nothing": (sent(b""), 14, "is empty", "give another page"),
     "a PDF": (sent(b"%PDF-1.4", "application/pdf"), 14, "is application/pdf, neither HTML nor"),
+    "half of JSON": (sent(b'{"a": [1, 2', "application/json"), 14, "that ends too early"),
     "an image": (sent(b"\x89PNG\r\n\x1a\n", "image/png"), 14, "is image/png", "give another page"),
     "an archive": (sent(b"PK\x03\x04", "application/zip"), 14, "is application/zip"),
     "an archive in disguise": (sent(b"PK\x03\x04" + bytes(range(9, 99))), 14, "is binary data"),

@@ -128,6 +128,8 @@ def test_words_of_a_title_in_an_address_do_not_make_it_an_action():
     edits = [f"https://a.org/item/{number}/edit" for number in range(3)]
     assert not only_shows(edits[0], shared_parts(edits))
     assert not only_shows("https://a.org/item/dune.pdf", shared)
+    assert not only_shows("https://a.org/?table=films&action=table_drop", ())
+    assert only_shows("https://a.org/?title=drop_table&action=view", ())
 
 
 def test_an_interruption_keeps_what_was_read():

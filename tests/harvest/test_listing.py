@@ -103,6 +103,41 @@ def test_data_that_has_all_its_records_on_one_page_is_read(tmp_path):
     assert json.loads(ran.out)["records"] == 300
 
 
+def test_data_that_the_first_page_links_to_is_read(tmp_path):
+    books = [{"id": n, "title": f"Book {n}"} for n in range(300)]
+
+    async def linked(request: web.Request) -> web.StreamResponse:
+        if request.path == "/books":
+            return web.json_response([] if request.query else books)
+        return page('<h1>Data</h1><ul><li><a href="/books">/books</a> - 300 items</ul>')
+
+    with serving(linked) as site:
+        ran = leadline("harvest", site, "--into", tmp_path / "b.db", "--delay", 0, "--json")
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out)["records"] == 300
+
+
+def test_of_several_lists_without_a_search_the_longest_is_read(tmp_path):
+    async def tables(request: web.Request) -> web.StreamResponse:
+        name, number = request.path.strip("/"), int(request.query.get("page", 1))
+        if name not in ("roles", "airports"):
+            links = "".join(f'<a href="/{n}/">List {n}</a> ' for n in ("roles", "airports"))
+            return page(f"<h1>Tables</h1><nav>{links}</nav>")
+        count, shown = (300, "tr><td") if name == "airports" else (27, "li><b")
+        rows = "".join(
+            f'<{shown}><a href="/{name}/{n}">{name} {n * 7919 % 1000}</a> kind {n % 3}'
+            for n in range(20 * (number - 1), min(20 * number, count))
+        )
+        more = f'<a href="/{name}/?page={number + 1}">Next</a>' if 20 * number < count else ""
+        return page(f"<h1>{name}</h1><p>{count} records</p><table>{rows}</table>{more}")
+
+    with serving(tables) as site:
+        ran = leadline("harvest", site, "--into", tmp_path / "t.db", "--delay", 0, "--json",
+                       "--browser", "never", "--details", "never")  # fmt: skip
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.out)["records"] == 300
+
+
 def folder(files: int, about: str = "") -> str:
     """A folder as a Web server lists it: one page, without a search."""
     lines = "".join(

@@ -201,3 +201,22 @@ def test_classes_that_only_say_how_it_looks_name_no_field():
     )
     names = [name for name, _ in read(f'<main><div class="grid">{cards}</div></main>')[0]]
     assert names == ["title", "text", "text 2", "mayor"]
+
+
+def folder(*towns: tuple[str, ...]) -> str:
+    """A folder as a Web server lists it: the way up is a row below the head of the table."""
+    rows = "".join(f'<tr><td><a href="{n}">{n}</a><td>2 K<td>{code}' for n, code, _ in towns)
+    return (
+        "<table><thead><tr><th>Name<th>Size<th>Type</thead>"
+        f'<tbody><tr><td><a href="../">..</a>/<td>-<td>Directory{rows}</table>'
+    )
+
+
+def test_a_row_that_leads_upwards_is_neither_header_nor_record():
+    samples = [Sample(document=document(folder(*some))) for some in (TOWNS[:4], TOWNS[4:])]
+    wrapper = induce(samples)
+    assert wrapper is not None
+    for _ in range(2):  # the second time by the markup that was met before
+        found = [record.values for record in wrapper.extract(samples[1].document).records]
+        assert found[0] == (("name", "Bern"), ("size", "2 K"), ("type", "CH"))
+        assert len(found) == 3

@@ -335,3 +335,17 @@ def test_numbers_of_data_have_places_too():
     values = {spot.place: spot.value for spot in Numbers(counted).all()}
     assert values == {"header:x-total": 9, "json:total": 3}
     assert [spot.value for spot in Numbers(counted).at("json:total")] == [3]
+
+
+def test_a_number_that_every_page_states_beats_one_that_the_list_of_everything_lacks():
+    def listed(words, found, shown):
+        beside = f"<p class=info>{found} results</p>" if words else ""
+        document = page(
+            f"<body>{beside}<ul>{'<li>x' * shown}</ul><p class=pages>{found} airports</p>"
+        )
+        return TotalSample(document=document, records=shown, words=words, last=shown < 10)
+
+    everything = listed((), 2000, 10)
+    rule = learn_total([listed(("new",), 7, 7), listed(("the",), 396, 10), everything])
+    assert rule is not None
+    assert rule.read(everything.document) == (2000, Count.EXACT)

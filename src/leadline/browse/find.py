@@ -118,7 +118,8 @@ def _counted(text: str) -> float:
     """More for more records beside the link."""
     if _DIGIT.search(text) is None:
         return 0.0
-    numbers = [one or other for one, other in _COUNT.findall(text[: 2 * LONGEST])]
+    said = " ".join(text.split())[: 2 * LONGEST]
+    numbers = [one or other for one, other in _COUNT.findall(said)]
     counts = [int(re.sub(r"\D", "", number)[:9] or 0) for number in numbers]
     return min(3.0, 0.6 * math.log10(1 + max(counts, default=0)))
 

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 from leadline.browse.address import split
 from leadline.browse.terms import Terms
+from leadline.detect.doing import says_what_to_do
 from leadline.interpret.names import spaced
 
 LONGEST = 200  # characters of a link's text, and of parts of its address, that are looked at
@@ -49,7 +50,7 @@ _FILE = re.compile(
 _ACTS = frozenset({  # as a whole: a register of ships and a history of art are to be read
     "new", "create", "add", "edit", "delete", "register", "watch", "unwatch", "update",
     "join", "import", "print", "share", "vote", "like", "follow", "diff", "revert", "order", "buy",
-    "rename", "insert", "drop", "truncate", "admin", "account", "profile",
+    "rename", "insert", "drop", "truncate", "empty", "vacuum", "admin", "account", "profile",
     "neu", "nouveau", "nuevo", "nuovo", "novo",
 })  # fmt: skip
 
@@ -82,7 +83,15 @@ _known = lru_cache(1 << 14)(_is_page)
 
 def _acts_by(query: str) -> bool:
     values = (part.partition("=")[2] for part in query.split("&"))
-    return any(_is_act(value, True) for value in values) or _NEVER.said(_words(query))
+    acts = any(_is_act(value, True) for value in values) or _NEVER.said(_words(query))
+    return acts or does(query)
+
+
+def does(query: str) -> bool:
+    """Whether the parameters of an address name something to do: `action=table_drop`."""
+    told = (part.partition("=") for part in query.split("&"))
+    deeds = (_words(value[:LONGEST]) for name, _, value in told if says_what_to_do(unquote(name)))
+    return any(_NEVER.said(deed) or any(map(_is_act, deed.split())) for deed in deeds)
 
 
 def _words(escaped: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,8 @@ from leadline.harvest.follow import GAVE_UP, INTERRUPTED
 from leadline.harvest.members import Part, Standing
 from leadline.linking.unifying import Unified
 from leadline.plan.stopping import EVERYTHING
+
+SPREAD = 3.0  # standard deviations of what a sample says
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,18 +50,25 @@ class Outcome:
         return alone.get(numbers.get(part.url, -1), 0)
 
     def _missing(self, bound: str) -> float | None:
-        """Entities that no source has shown: what each lacks, as far as it is there alone.
-
-        What is held of a source says how much of it is; at the most, all that it lacks.
-        """
+        """Entities that no source has shown: what each lacks, as far as it is there alone."""
         missing = 0.0
         for part in self.parts:
             if part.size is None:
                 return None
             lacking = max(getattr(part.size, bound) - part.records, 0.0)
-            here = (self.alone(part) or 0) / max(part.records, 1)
-            missing += lacking * (1.0 if bound == "high" else here)
+            missing += lacking * self._new(part, bound)
         return missing
+
+    def _new(self, part: Part, bound: str) -> float:
+        """The share of what a source lacks that no other has: as of what is held of it.
+
+        That is a sample, so at the least it is what such a sample may be too much of (Wilson
+        1927); at the most, all.
+        """
+        held, alone = max(part.records, 1), self.alone(part) or 0
+        if bound == "high":
+            return 1.0
+        return alone / held if bound == "estimate" else _least_share(alone, held)
 
     def as_json(self) -> dict[str, Any]:
         """All of it as JSON values."""
@@ -90,6 +100,14 @@ class Outcome:
         failed = [part for part in self.parts if part.failure]
         if failed:
             raise SomeFailed(f"{failures(failed)}; run the same command again to go on with it")
+
+
+def _least_share(some: int, held: int) -> float:
+    """The lower end of a share of which so many were counted."""
+    share, square = some / held, SPREAD * SPREAD / held
+    middle = share + square / 2
+    spread = math.sqrt(max(share * (1 - share), 0.0) * square + square * square / 4)
+    return max(middle - spread, 0.0) / (1 + square)
 
 
 def failures(parts: Sequence[Part]) -> str:

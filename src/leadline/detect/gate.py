@@ -17,6 +17,7 @@ from functools import lru_cache
 import ada_url
 
 from leadline.detect.classify import SEARCH, Verdict
+from leadline.detect.doing import says_what_to_do
 from leadline.detect.features import buttons, path_of, visible
 from leadline.detect.vocabulary import concepts
 from leadline.model import Control, Form
@@ -77,6 +78,8 @@ def _by_sent(form: Form) -> Iterator[str]:
     """What the names of choices, and what is sent unseen, speak of."""
     for control in form.controls:
         shown = control.kind in CHOSEN
+        if shown and says_what_to_do(control.name):
+            yield "it chooses what to do"
         if shown or control.kind == "hidden":
             said = concepts(f"{control.name} / {control.label if shown else control.value}")
             yield from (f"it speaks of {act}" for name, act in ACTS.items() if name in said)

@@ -17,7 +17,7 @@ from itertools import islice
 from urllib.parse import urlsplit
 
 from leadline.browse.address import same_site
-from leadline.browse.safety import safe
+from leadline.browse.safety import does, safe
 from leadline.codec import dump
 from leadline.document import Document
 from leadline.errors import BudgetSpent, FetchError, StoppedAnswering
@@ -170,8 +170,10 @@ def only_shows(url: str, shared: Collection[str]) -> bool:
     """Whether following a record's address only shows something.
 
     What is a record's own in its address are words of its title, which may be any: they count
-    only where one stands alone.
+    only where one stands alone, or where a parameter says what to do.
     """
+    if does(url.partition("?")[2]):
+        return False
     parts = _parts(url)
     telling = [part for part in parts if part in shared or part.isalpha()]
     suffix = SUFFIX.search(parts[-1]) if parts else None

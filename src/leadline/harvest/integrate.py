@@ -18,7 +18,7 @@ from functools import partial
 from leadline.errors import BudgetSpent, StoppedAnswering
 from leadline.harvest.follow import GAVE_UP, INTERRUPTED
 from leadline.harvest.members import Earlier, Member, Part, Standing, Watch
-from leadline.model import PAGES, Kind, Record, Step, Turn
+from leadline.model import PAGES, Kind, Query, Record, Step, Turn
 from leadline.plan.many.soundings import Soundings
 from leadline.plan.many.together import Together
 from leadline.plan.size import estimate_size
@@ -66,7 +66,7 @@ class Integration:
         self.together = Together(
             [member.source.interface for member in self.members],
             self.policy,
-            first=[next(iter(member.source.first), None) for member in self.members],
+            first=[first_of(member.source) for member in self.members],
             earlier=[one.known for one in self.earlier],
             entity=Entities(identity(matching, samples), cuts),
             names=names,
@@ -202,6 +202,11 @@ class Integration:
         if left is None:
             return part
         return replace(part, stopped_because=left.stopped_because, failure=left.failure)
+
+
+def first_of(source: Source) -> Query | None:
+    """What a source is asked first: its list of everything, where it has one."""
+    return Query() if source.interface.browsable else next(iter(source.first), None)
 
 
 def names_of(n: int, source: Source, matching: Matching) -> dict[str, str]:

@@ -55,13 +55,21 @@ SHORT = 40  # pages of a list that is read before it is trusted, and then not ag
 def find_listing(
     url: str, front: Document, search: Study | None, seen: Sequence[Document] = ()
 ) -> Talk[Study | None]:
-    """The first list that has all that the search has; any list of some pages without a search."""
-    for document in (front, *seen):
+    """The first list that has all that the search has; without a search, that of the first page,
+    or the longest of those seen, or any of some pages."""
+    if (listed := (yield from _whole(url, front, search))) is not None:
+        return listed
+    lists = list[Study]()
+    for document in seen:
         if (listed := (yield from _whole(url, document, search))) is not None:
-            return listed
+            lists.append(listed)
+            if search is not None:
+                break
+    if lists:
+        return max(lists, key=lambda one: one.reach)
     for address in _addresses(front, search, {document.url for document in seen}):
         other = yield Request(url=address)
-        if other is None or not other.is_html or other.page.status >= 400:
+        if other is None or not (other.is_html or other.is_json) or other.page.status >= 400:
             continue
         if (listed := (yield from _whole(url, other, search))) is not None:
             return listed

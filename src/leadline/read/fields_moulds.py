@@ -55,7 +55,7 @@ class Moulds:
     """The moulds of a site's records.
 
     `link` is the spot of a record's address, `attribute` one of its own that may tell it, `header`
-    are the names in a row that is no record.
+    are the texts of rows that are no records.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """The header of a table whose rows are records: the names of its columns.
 
 Not every header is made of `<th>`: a first row of plain cells is one if it is dressed differently
-from all others, or has neither links nor digits where nearly all others have.
+from all others, or has neither links nor digits where nearly all others have, or is the same on all
+pages. Below a `<thead>` such a row is no header, nor is it a record: the way to the folder above.
 """
 
 from __future__ import annotations
@@ -21,11 +22,27 @@ def header_of(found: Repeated, records: set[int]) -> Names:
     if found.kind[0] != "tr" or found.starts:
         return ()
     if len(found.pages) > 1 and (names := _constant(found)):
-        return names
+        return _named_above(found, len(names)) or names
     for parents in found.parents.values():
         for parent in parents:
             if names := _header(parent, records):
                 return names
+    return ()
+
+
+def first_of_all(found: Repeated) -> Names:
+    """The first row, if all pages begin with it and it is no header."""
+    if found.kind[0] != "tr" or found.starts or len(found.pages) < 2:
+        return ()
+    names = _constant(found)
+    return names if names and _named_above(found, len(names)) else ()
+
+
+def _named_above(found: Repeated, width: int) -> Names:
+    """The names in the head of the table, if they fit so many columns."""
+    for parent in (parent for parents in found.parents.values() for parent in parents):
+        if fitting := [row for row in _head(parent) if _can_name(row, width)]:
+            return names_in(fitting[-1])
     return ()
 
 

@@ -26,7 +26,7 @@ from leadline.read.repeated import (
     shape,
     usual_size,
 )
-from leadline.read.repeated_header import NAME, header_of, names_in
+from leadline.read.repeated_header import NAME, first_of_all, header_of, names_in
 from leadline.read.repeated_score import Scored
 
 PLAIN = re.compile(r"-?[A-Za-z_][\w-]*", re.A)
@@ -59,6 +59,7 @@ class Items:
     size: int = 0  # of a run, where it is always the same
     form: tuple[str, ...] = ()  # the shape of what starts a run
     header: tuple[str, ...] = ()  # the names of a table's columns, in a row that is no record
+    ahead: tuple[str, ...] = ()  # another such row, with which every page begins
     spare: tuple[str, ...] = ()  # the shape by which records are known outside the container
 
     def find(self, tree: LexborHTMLParser, known: Container[Unit] = ()) -> tuple[list[Unit], int]:
@@ -76,9 +77,13 @@ class Items:
 
     def verdict(self, unit: Unit, known: Container[Unit] = ()) -> bool | None:
         """Whether something in the place of a record is one; None if it is not meant to be."""
-        if not self._is_wanted(unit[0]) or (self.header and _is_header(unit[0], self.header)):
+        if not self._is_wanted(unit[0]) or self._is_above(unit[0]):
             return None
         return not self.core or unit in known or has_half(unit, frozenset(self.core))
+
+    def _is_above(self, row: Element) -> bool:
+        """Whether it is the header, or what else stands above the records."""
+        return any(names and _says(row, names) for names in (self.header, self.ahead))
 
     def nodes(self, tree: LexborHTMLParser) -> list[LexborNode]:
         """What may be records, where each is one element."""
@@ -146,11 +151,11 @@ class Items:
         return not form or alike(shape([child]), form) >= SAME_FORM
 
 
-def _is_header(row: Element, header: tuple[str, ...]) -> bool:
+def _says(row: Element, names: tuple[str, ...]) -> bool:
     first = next((cell for cell in row.elements() if cell.tag in CELLS), None)
-    if first is None or text_of(first)[:NAME] != header[0]:
+    if first is None or text_of(first)[:NAME] != names[0]:
         return False
-    return names_in(row) == header
+    return names_in(row) == names
 
 
 def learn_items(best: Scored, trees: Sequence[LexborHTMLParser]) -> Items | None:
@@ -177,6 +182,7 @@ def learn_items(best: Scored, trees: Sequence[LexborHTMLParser]) -> Items | None
         size=usual_size(units) if found.starts else 0,
         form=tuple(sorted(found.form)),
         header=header_of(found, {id(unit[0]) for unit in units}),
+        ahead=first_of_all(found),
     )
     plain = replace(items, core=())
     enough = classes and all(plain.count(tree) == items.count(tree) for tree in trees)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from leadline.document import Document
 from leadline.model import Count
@@ -117,19 +118,30 @@ def learn_place(samples: Sequence[TotalSample]) -> TotalRule | None:
     fullest = max(read, key=lambda r: (r.sample.seen, not r.sample.last), default=None)
     if fullest is None or not fullest.sample.records:
         return None
-    best, most, beyond = None, GUESS, dict[TotalRule, float]()
+    best, beyond = _Best(), dict[TotalRule, float]()
     further = _further(samples)
     for spot in sorted(fullest.numbers.all(), key=lambda spot: -spot.looks)[:TRIED]:
         highest = spot.looks + further
-        if highest < most or (best is not None and highest == most):
+        if highest < GUESS or (best.everywhere and highest <= best.score):
             break
         rule = _rule(spot, fullest)
         if rule not in beyond:  # numbers of one list stand alike
             beyond[rule] = _score(rule, read)
         score = spot.looks + beyond[rule]
-        if score > most or (best is None and score == most):
-            best, most = rule, score
-    return best
+        if score >= GUESS:
+            everywhere = _speaks(rule, read)
+            proved = everywhere and beyond[rule] >= CONFIRMED
+            best = max(best, _Best(proved, score, everywhere, rule), key=lambda one: one[:2])
+    return best.rule
+
+
+class _Best(NamedTuple):
+    """A place so far: one that all answers state, and sums prove, is better than any other."""
+
+    proved: bool = False
+    score: float = float("-inf")
+    everywhere: bool = False
+    rule: TotalRule | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,6 +188,12 @@ def _score(rule: TotalRule, read: Sequence[_Read]) -> float:
     proofs = sum(a > 0 for a in agreed) + none.count(0)
     confirmed = _confirmed(told, proofs) if _varies(told) else 0.0
     return confirmed + min(proofs, PROOFS) * PROOF + _asked(told) - _shown(told)
+
+
+def _speaks(rule: TotalRule, read: Sequence[_Read]) -> bool:
+    """Whether the first pages of all answers state it."""
+    firsts = (one for one in read if one.sample.records and one.sample.page == 1)
+    return all(rule.choose(one.numbers.at(rule.place)) is not None for one in firsts)
 
 
 def _are_echoes(told: Sequence[tuple[TotalSample, Spot]]) -> bool:

@@ -84,7 +84,10 @@ def _unreadable(document: Document) -> LeadlineError | None:
         return None
     if not document.is_html or _binary(body):
         kind = "binary data" if document.is_html else document.media_type
-        return NotReadable(f"{document.url} is {kind}, neither HTML nor JSON: give another page")
+        if "json" in kind:
+            return NotReadable(f"{document.url} is {kind} that ends too early or is none: "
+                               "open it in a browser, and give another page")  # fmt: skip
+        return NotReadable(f"{document.url} is {kind}, neither HTML nor data: give another page")
     return None
 
 

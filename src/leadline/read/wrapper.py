@@ -77,7 +77,8 @@ class HtmlWrapper:
     def moulds(self) -> Moulds:
         """What is known of the markup of records."""
         link = self.reading.numbers.get(self.keys.link, -1)
-        return Moulds(self.reading, link, self.keys.attribute, self.items.header)
+        above = (*self.items.header, *self.items.ahead)
+        return Moulds(self.reading, link, self.keys.attribute, above)
 
     def extract(self, document: Document) -> Extraction:
         """The records of a page."""

@@ -1,5 +1,6 @@
 """One choice over all pages of all sources."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -234,3 +235,11 @@ def test_what_lies_within_an_open_answer_is_covered_by_it():
     assert share["year", "1991"] == 0.5
     assert share["genre", "art"] == 0.0
     assert not covered(both, 1).any()
+
+
+def test_a_source_that_has_listed_everything_lacks_what_others_show_later():
+    policy = Soundings()
+    together = Together([replace(FORM, browsable=True), FORM], policy)
+    together.hear(0, found(Query(), record("a", "law", "1999")))
+    together.hear(1, found(Query.of(genre="law"), *(record(k, "law", "1999") for k in "abcdef")))
+    assert policy.lacking(together, 0) == 0

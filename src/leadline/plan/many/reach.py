@@ -14,7 +14,7 @@ of s the share left(s) = prod (1 - r) is still hidden there. Hence an entity lik
 These are summed by value over all that is held; what earlier harvests hold stands for what is like
 it too. So nothing of `city=Wichita` is new where all of `state=Kansas` was read. What no answer
 could have shown has nobody to stand for it: that is `unseen`. Conjunctions count for the entities
-held when they were asked.
+held when they were asked; a list of everything for all, also those that others show later.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class Reach:
     def __init__(self, together: Together) -> None:
         sources = len(together.sources)
         self._gone = [Column(np.float64, 1.0) for _ in range(sources)]  # 1 - r of each value asked
+        self._listed = np.ones(sources)  # 1 - r of the list of everything
         self._chances = np.full(sources, PRIOR)
         self._tables = [Sums(one, sources) for one in tables(together)]
 
@@ -63,6 +64,8 @@ class Reach:
 
     def learn(self, together: Together, source: int, query: Query, share: float) -> NDArray[Any]:
         """An answer of a source was read up to a share: the entities held that match it."""
+        if not query.predicates:
+            return self._learn_list(together, source, share)
         common = together.sources[source].common
         pairs = [(common[name], value) for name, value in query.predicates]
         alone = together.vocabulary.id_of(pairs[0]) if len(pairs) == 1 else UNKNOWN
@@ -75,6 +78,13 @@ class Reach:
             self._count(together, table, rows)
         return self._tables[0].matching(pairs)
 
+    def _learn_list(self, together: Together, source: int, share: float) -> NDArray[Any]:
+        """Everything that a source has was read up to a share."""
+        self._listed[source] = 1 - share
+        for table in self._tables:
+            self._count(together, table, np.arange(table.one.known.records))
+        return np.arange(self._tables[0].one.known.records)
+
     def _grow(self, together: Together) -> None:
         for gone in self._gone:
             gone.grow(len(together.vocabulary))
@@ -82,7 +92,7 @@ class Reach:
     def _count(self, together: Together, table: Sums, rows: NDArray[Any]) -> None:
         if not len(rows):
             return
-        left = np.stack([table.left(s, rows, gone.array) for s, gone in enumerate(self._gone)])
+        left = np.stack([self._left(table, source, rows) for source in range(len(self._gone))])
         parts = _parts(left, self._chances)
         if table is self._tables[0]:
             shown = np.stack([column.array[rows] for column in together.belongs])
@@ -93,7 +103,11 @@ class Reach:
 
     def left(self, source: int, rows: NDArray[Any]) -> Floats:
         """The share of each of these entities of the union that is hidden at a source."""
-        return self._tables[0].left(source, rows, self._gone[source].array)
+        return self._left(self._tables[0], source, rows)
+
+    def _left(self, table: Sums, source: int, rows: NDArray[Any]) -> Floats:
+        left = table.left(source, rows, self._gone[source].array)
+        return np.asarray(left * self._listed[source])
 
     def weights(self, values: int) -> Floats:
         """How many entities of the union those held of each value stand for."""
