@@ -15,17 +15,17 @@ from leadline.model import Cost, Query, Step, Why
 from leadline.plan.held import UNKNOWN
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import PROBE, TOLD
+from leadline.plan.many.conjunctions import CELL, Conjunctions
 from leadline.plan.many.opened import covered
 from leadline.plan.many.promise import Promised, Promises
 from leadline.plan.many.together import Together
 from leadline.plan.many.unseen import Unseen
 from leadline.plan.many.vocabulary import Placed
-from leadline.plan.sounding.index import matches_of
 from leadline.plan.sounding.policy import Sounder
 
 Floats = NDArray[np.float64]
 SAME = 0.75  # of what lies within open answers does not count when a value is asked
-HERE = ("probe", "rest", "cell", "survey")
+HERE = ("probe", "rest", CELL, "survey")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ class Offers:
     cost: Cost
     least: float
     promises: Promises
+    conjunctions: Conjunctions
 
     def best(self, together: Together, source: int, probe: Offer | None = None) -> Offer:
         """The best page of a source; none of one that is left."""
@@ -136,25 +137,14 @@ class Offers:
 
     def _cell(self, together: Together, source: int) -> Offer:
         """The best conjunction inside an answer that is cut at the limit."""
-        one = together.sources[source]
-        cell = one.known.learner.cells.best
+        cell = self.conjunctions.best(together, source)
         if cell is None:
             return NOTHING
-        query = one.known.query(*cell.parts)
-        if one.known.number(query) != UNKNOWN:
-            return NOTHING
-        parts = [together.union.id_of((one.common[name], v)) for name, v in query.predicates]
-        every = len(together.union.known.rows_matching(parts)) if UNKNOWN not in parts else 0
-        matches = float(matches_of(cell.held, cell.logit))
-        elsewhere = self.promises.overlap.of(source) * max(every - cell.held, 0.0)
-        held = min(cell.held + elsewhere, matches)
-        visible = min(matches, one.known.interface.limit or np.inf)
-        new = (matches - held) * visible / max(matches, 1e-9)
-        pages = max(1.0, float(np.ceil(visible / one.known.interface.page_size)))
-        index = new / self.cost.of(1, pages, new)
-        why = Why(expert="cell", expected=new, pages=pages, index=index,
-                  evidence=f"{held:.0f} of about {matches:.0f} held")  # fmt: skip
-        return Offer(index, Step(query, 1, why))
+        new = cell.forecast * self.conjunctions.factor
+        index = new / self.cost.of(1, cell.pages, new)
+        why = Why(expert=CELL, expected=new, pages=cell.pages, index=index,
+                  evidence=f"{cell.held:.0f} of about {cell.matches:.0f} held")  # fmt: skip
+        return Offer(index, Step(cell.query, 1, why), cell.forecast)
 
     def _other(self, together: Together, source: int) -> Offer:
         """What the source alone would ask next, if none of the offers above is of that kind."""

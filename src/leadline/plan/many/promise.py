@@ -82,9 +82,9 @@ class Promises:
         of = Kinds(told=known, attribute=attribute, forecast=forecast, met=every)
         new = self.forecasts.corrected(of, likely * speaking, attributes)
         new = np.maximum(new, FAINT * self.forecasts.luck(attributes)[attribute] * likely)
-        new *= self.hidden.factor(source)
-        matches, local = np.maximum(matches, new), one.spread(one.known.local)
-        return Promised(matches, new, known, forecast, every, matches - local)
+        here = matches - one.spread(one.known.local)
+        new = np.minimum(new * self.hidden.factor(source), np.maximum(here, forecast))
+        return Promised(np.maximum(matches, new), new, known, forecast, every, here)
 
     def _share(self, together: Together, source: int) -> Floats:
         """The share of new ones among what a source has of each value.
@@ -116,6 +116,16 @@ class Promises:
         usual = size * every / max(together.records, 1)
         hidden = reached * np.exp(np.minimum(logits, 10.0))
         return np.asarray(np.minimum(hidden, UNUSUAL * usual))
+
+    def rest(self, together: Together, source: int, query: int) -> tuple[float, float]:
+        """What the rest of an opened answer would show that is new to the source, and to all."""
+        known = together.sources[source].known
+        if not known.open[query]:
+            return 0.0, 0.0
+        one, shown, total = np.array([query]), int(known.shown[query]), int(known.total[query])
+        visible = (min(total, known.interface.limit or total) - shown) / max(total - shown, 1)
+        rest = float(known.unseen(one)[0]) * max(visible, 0.0)
+        return rest, rest * float(self.newness(together, source, one)[0])
 
     def newness(self, together: Together, source: int, queries: NDArray[Any]) -> Floats:
         """Of what is new to the source in the rest of each query, the share new to the union."""
