@@ -16,6 +16,7 @@ from leadline.plan.many.efficiency import UNIT, three_part
 from leadline.plan.many.high_frequency import HighFrequency
 from leadline.plan.many.query_select import QuerySelectT
 from leadline.plan.many.separate import Separate
+from leadline.plan.many.sizes import Sizes
 from leadline.plan.many.soundings import COST, Soundings
 from leadline.plan.many.together import ManyPolicy
 
@@ -43,7 +44,8 @@ COSTS = {
 }
 Make = Callable[[Overlapping, Spending], ManyPolicy]
 METHODS: dict[str, Make] = {
-    "ours": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT),
+    "ours": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT, sizes=Sizes(of.sizes)),
+    "ours-blind": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT),
     "cycle": lambda of, cost: Cycle(of.sizes, cost=cost.theirs),
     "separate-t": lambda of, cost: Separate(of.sizes, lambda z: QuerySelectT(z, cost.theirs)),
     "separate-graph": lambda of, cost: Separate(of.sizes, lambda _: GreedyLink()),

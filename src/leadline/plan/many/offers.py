@@ -19,7 +19,6 @@ from leadline.plan.many.conjunctions import CELL, Conjunctions
 from leadline.plan.many.opened import covered
 from leadline.plan.many.promise import Promised, Promises
 from leadline.plan.many.together import Together
-from leadline.plan.many.unseen import Unseen
 from leadline.plan.many.vocabulary import Placed
 from leadline.plan.sounding.policy import Sounder
 
@@ -54,7 +53,7 @@ class Offers:
 
     def best(self, together: Together, source: int, probe: Offer | None = None) -> Offer:
         """The best page of a source; none of one that is left."""
-        if source in together.left:
+        if source in together.left or self.promises.sizes.hidden(together, source) == 0:
             return NOTHING
         offers = [probe or self.probe(together, source), self._rest(together, source)]
         if isinstance(together.sources[source].known.learner, Sounder):
@@ -66,7 +65,8 @@ class Offers:
         start = together.start(source)
         if start is None or _is_met(together, together.common_query(source, start)):
             return NOTHING
-        return Offer(max(1.0 / self.cost.of(1, 1, 1), self.least), start)
+        large = float(self.promises.sizes.relative(len(together.sources))[source])
+        return Offer(max(large / self.cost.of(1, 1, 1), self.least), start)
 
     def probe(self, together: Together, source: int) -> Offer:
         """The best value to ask a source for."""
@@ -103,15 +103,9 @@ class Offers:
         visible = np.minimum(matches, interface.limit or np.inf)
         pages = np.maximum(1.0, np.ceil(visible / interface.page_size))
         new = promised.new * visible / np.maximum(matches, 1e-9)
-        worth = new * broad(new, self._left(together, source))
+        worth = new * broad(new, self.promises.left(together, source))
         elsewhere = 1 - SAME * covered(together, source)
         return np.asarray(worth * elsewhere / self.cost.of(1, pages, new))
-
-    def _left(self, together: Together, source: int) -> float:
-        """How many entities that are not held a source is thought to have."""
-        union = together.union.known
-        unseen: Unseen = union.learner
-        return unseen.size.unseen(union.records) * self.promises.overlap.share(source)
 
     def _rest(self, together: Together, source: int) -> Offer:
         """The best next page of the queries opened at a source."""
@@ -124,7 +118,7 @@ class Offers:
         unseen = known.unseen(queries)
         expected = sounder.rests.index(known, unseen, queries) * newness
         whole = np.maximum(unseen * newness, expected)
-        worth = expected * broad(whole, self._left(together, source))
+        worth = expected * broad(whole, self.promises.left(together, source))
         index = worth / np.maximum(self.cost.of(0, 1, expected), 1e-9)
         place = int(np.argmax(index))
         query = int(queries[place])

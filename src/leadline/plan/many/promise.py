@@ -26,7 +26,9 @@ from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.overlap import Overlap
+from leadline.plan.many.portion import blended, portions
 from leadline.plan.many.reach import Reach
+from leadline.plan.many.sizes import Sizes
 from leadline.plan.many.smoothing import discounts, smoothed
 from leadline.plan.many.together import Together
 from leadline.plan.many.unseen import Unseen
@@ -62,6 +64,7 @@ class Promises:
     forecasts: Forecasts
     hidden: Hidden
     freshness: tuple[Freshness, ...]
+    sizes: Sizes
 
     def of(self, together: Together, source: int) -> Promised:
         """The promise of every value at a source."""
@@ -83,7 +86,9 @@ class Promises:
         new = self.forecasts.corrected(of, likely * speaking, attributes)
         new = np.maximum(new, FAINT * self.forecasts.luck(attributes)[attribute] * likely)
         here = matches - one.spread(one.known.local)
+        here = np.minimum(here, self.sizes.hidden(together, source))
         new = np.minimum(new * self.hidden.factor(source), np.maximum(here, forecast))
+        new = np.minimum(new, self.sizes.hidden(together, source))
         return Promised(np.maximum(matches, new), new, known, forecast, every, here)
 
     def _share(self, together: Together, source: int) -> Floats:
@@ -106,16 +111,33 @@ class Promises:
         chance = self.overlap.share(source)
         weights, new = self.reach.weights(len(every)), self.reach.new(source, len(every))
         hidden = self._hidden(together, source, weights * chance, every)
-        return weights * speaking * chance + hidden, new * speaking * chance + hidden
+        within = new * speaking * chance
+        simple = self.left(together, source) * portions(together, source) * speaking
+        fresh = blended(within + hidden, simple, together.union.known.learner.examples)
+        return weights * speaking * chance + np.maximum(fresh - within, 0.0), fresh
 
     def _hidden(self, together: Together, source: int, reached: Floats, every: Floats) -> Floats:
         """What nothing asked could have shown, where something could have shown so many."""
         unseen: Unseen = together.union.known.learner
         logits = together.union.spread(unseen.values.logits, -10.0)
-        size = unseen.size.records * self.overlap.share(source)
+        size = self.size(together) * self.overlap.share(source)
         usual = size * every / max(together.records, 1)
         hidden = reached * np.exp(np.minimum(logits, 10.0))
         return np.asarray(np.minimum(hidden, UNUSUAL * usual))
+
+    def size(self, together: Together) -> float:
+        """How many entities there are in all."""
+        unseen: Unseen = together.union.known.learner
+        told = self.sizes.union(self.overlap.shares())
+        return unseen.size.records if told is None else told
+
+    def left(self, together: Together, source: int) -> float:
+        """How many entities that are not held a source is thought to have."""
+        hidden = self.sizes.hidden(together, source)
+        if np.isfinite(hidden):
+            return max(hidden - self.reach.lacking(source), 1.0)
+        unseen: Unseen = together.union.known.learner
+        return unseen.size.unseen(together.records) * self.overlap.share(source)
 
     def rest(self, together: Together, source: int, query: int) -> tuple[float, float]:
         """What the rest of an opened answer would show that is new to the source, and to all."""

@@ -26,6 +26,7 @@ from leadline.plan.many.overlap import Overlap
 from leadline.plan.many.promise import Promises
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.reading import Reading
+from leadline.plan.many.sizes import Sizes
 from leadline.plan.many.together import NewOn, Together
 from leadline.plan.many.unseen import Unseen
 from leadline.plan.policy import Policy
@@ -41,6 +42,7 @@ class Soundings:
 
     cost: Cost = COST
     least: float = 0.001  # new entities per cost: a source that promises less is left
+    sizes: Sizes = Sizes()  # of the sources, where they are known beforehand
 
     def single(self) -> Policy:
         """Each source learns as it would alone."""
@@ -72,8 +74,8 @@ class Chart:
 
     def __init__(self, policy: Soundings, together: Together) -> None:
         self.policy = policy
-        self.overlap = Overlap(len(together.sources))
-        self.elsewhere = Elsewhere(together)
+        self.overlap = Overlap(len(together.sources), policy.sizes)
+        self.elsewhere = Elsewhere(together, policy.sizes)
         self.forecasts = Forecasts()
         self.hidden = Hidden(len(together.sources))
         self.freshness = tuple(Freshness() for _ in together.sources)
@@ -81,7 +83,7 @@ class Chart:
         self.reach.renew(together, self.overlap.chances())
         self._promises = Promises(overlap=self.overlap, elsewhere=self.elsewhere, reach=self.reach,
                                   forecasts=self.forecasts, hidden=self.hidden,
-                                  freshness=self.freshness)  # fmt: skip
+                                  freshness=self.freshness, sizes=policy.sizes)  # fmt: skip
         self._conjunctions = Conjunctions(self.overlap)
         self._of = Offers(cost=_price(policy.cost, together), least=policy.least,
                           promises=self._promises, conjunctions=self._conjunctions)  # fmt: skip
