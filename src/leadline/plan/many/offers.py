@@ -30,13 +30,15 @@ HERE = ("probe", "rest", CELL, "survey")
 @dataclass(frozen=True, slots=True)
 class Offer:
     """The best page of one source, its index; of a new value the first forecast, how many of its
-    entities are held, and how many records it is to bring to the source."""
+    entities are held, how many records it is to bring to the source, and what it is to bring by
+    what was learnt and by what is left alone."""
 
     index: float
     step: Step | None = None
     forecast: float = 0.0
     met: float = 0.0
     here: float = 0.0
+    views: tuple[float, float] = (0.0, 0.0)
 
 
 NOTHING = Offer(-np.inf)
@@ -93,8 +95,11 @@ class Offers:
         why = Why(expert=TOLD if promised.told[value] else PROBE, expected=float(new * visible),
                   pages=pages, evidence=f"{new:.1f} of about {matches:.0f} new",
                   index=float(index))  # fmt: skip
+        guess = promised.guess
+        views = float(guess.learnt[value] * visible), float(guess.simple[value] * visible)
         return Offer(float(index), Step(query, 1, why), float(promised.forecast[value] * visible),
-                     float(promised.met[value]), float(promised.here[value] * visible))  # fmt: skip
+                     float(promised.met[value]), float(promised.here[value] * visible),
+                     views)  # fmt: skip
 
     def _worth(self, together: Together, source: int, promised: Promised) -> Floats:
         """The index of every value: new entities for the cost of its whole answer."""

@@ -3,9 +3,12 @@
 Records that a source has not shown carry no value that it was asked for. So of each attribute the
 values of those held that carry none of these either tell how common the others are in the rest; as
 far as there are few of them (a record has many words, and one is asked), all that are held do. By
-this a value promises so much of what is left. It needs no examples, other than the regression in
-`unseen`, which learns what attributes and values are worth: the more answers it has seen, the more
-it is believed.
+this a value promises so much of what is left.
+
+It needs no examples, other than the regression in `unseen`. Where values are frequent and nearly
+independent, as words and flights' airports are, it is right from the beginning; where they lie
+within each other, as maintainers and sections do, it is far too large. So the two are believed as
+far as each was right about the answers opened so far (`Trust`).
 """
 
 from __future__ import annotations
@@ -16,11 +19,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.plan.held import UNKNOWN
+from leadline.plan.many.calibration import Place
 from leadline.plan.many.together import Together
 
 Floats = NDArray[np.float64]
 FEW = 5.0  # records that all that is held is worth
-EXAMPLES = 20.0  # answers that the portions are worth beside the regression
+ERROR = 1.5  # squared, of the logarithm of either forecast to begin with
+ANSWERS = 4.0  # that this is worth
+FADE = 0.97
+HALF = 0.5  # an entity: forecasts below are all alike
+LEAST = 1e-9
 
 
 def portions(together: Together, source: int) -> Floats:
@@ -33,8 +41,7 @@ def portions(together: Together, source: int) -> Floats:
     found = np.zeros(known.values)
     for a in range(len(known.interface.attributes)):
         carried = attribute == a
-        rest = np.zeros(known.records, bool)
-        rest[owner[carried]] = True
+        rest = np.ones(known.records, bool)
         rest[owner[carried & asked[known.terms]]] = False
         those = known.terms[carried & rest[owner]]
         outside = np.bincount(those, minlength=known.values)
@@ -43,7 +50,31 @@ def portions(together: Together, source: int) -> Floats:
     return np.asarray(union.spread(found))
 
 
-def blended(learnt: Floats, simple: Floats, examples: int) -> Floats:
-    """Two forecasts as one, by the answers that the first was learnt from (geometric mean)."""
-    trust = examples / (examples + EXAMPLES)
-    return np.asarray(np.maximum(learnt, 1e-9) ** trust * np.maximum(simple, 1e-9) ** (1 - trust))
+class Trust:
+    """How far two kinds of forecasts were off, and how far the first is believed."""
+
+    def __init__(self) -> None:
+        self._errors = np.full(2, ANSWERS * ERROR)
+        self._open: dict[Place, Floats] = {}
+
+    def open(self, place: Place, views: tuple[float, float]) -> None:
+        """An answer is opened that is to bring so many by either."""
+        self._open[place] = np.array(views)
+
+    def close(self, place: Place, brought: float) -> None:
+        """It brings so many."""
+        if (views := self._open.pop(place, None)) is not None:
+            errors = np.log((views + HALF) / (brought + HALF)) ** 2
+            self._errors = FADE * self._errors + errors
+
+    @property
+    def first(self) -> float:
+        """The weight of the first."""
+        squares = self._errors**2
+        return float(squares[1] / squares.sum())
+
+    def blended(self, first: Floats, second: Floats) -> Floats:
+        """Two forecasts as one (a geometric mean)."""
+        weight = self.first
+        found = np.maximum(first, LEAST) ** weight * np.maximum(second, LEAST) ** (1 - weight)
+        return np.asarray(found)

@@ -26,7 +26,7 @@ from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.overlap import Overlap
-from leadline.plan.many.portion import blended, portions
+from leadline.plan.many.portion import Trust, portions
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.sizes import Sizes
 from leadline.plan.many.smoothing import discounts, smoothed
@@ -36,6 +36,17 @@ from leadline.plan.many.unseen import Unseen
 Floats = NDArray[np.float64]
 FAINT = 0.05  # new entities behind any value: no forecast is so sure that there is none
 UNUSUAL = 1.5  # times the frequency of a value in what is held: more is not believed
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """For every value, were it asked nowhere: matches, new entities among them, and these by what
+    was learnt (`unseen`) and by what is left alone (`portion`)."""
+
+    matches: Floats
+    new: Floats
+    learnt: Floats
+    simple: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,7 @@ class Promised:
     forecast: Floats
     met: Floats
     here: Floats
+    guess: Guess
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +77,7 @@ class Promises:
     hidden: Hidden
     freshness: tuple[Freshness, ...]
     sizes: Sizes
+    trust: Trust
 
     def of(self, together: Together, source: int) -> Promised:
         """The promise of every value at a source."""
@@ -76,11 +89,11 @@ class Promises:
         told = self.elsewhere.matches(together, source, discount)
         told = np.pad(told, (0, len(every) - len(told)), constant_values=-1.0)
         speaking = np.maximum(1 - discount / np.maximum(every, 1.0), 0.0)
-        guess, fresh = self._guessed(together, source, every, speaking)
+        guess = self._guessed(together, source, every, speaking)
         known = told >= 0
-        matches = np.where(known, told, guess)
+        matches = np.where(known, told, guess.matches)
         matches = np.maximum(matches, one.spread(one.known.local))
-        forecast = np.where(known, told * self._share(together, source), fresh)
+        forecast = np.where(known, told * self._share(together, source), guess.new)
         likely = np.minimum(matches, 1.0)
         of = Kinds(told=known, attribute=attribute, forecast=forecast, met=every)
         new = self.forecasts.corrected(of, likely * speaking, attributes)
@@ -89,7 +102,7 @@ class Promises:
         here = np.minimum(here, self.sizes.hidden(together, source))
         new = np.minimum(new * self.hidden.factor(source), np.maximum(here, forecast))
         new = np.minimum(new, self.sizes.hidden(together, source))
-        return Promised(np.maximum(matches, new), new, known, forecast, every, here)
+        return Promised(np.maximum(matches, new), new, known, forecast, every, here, guess)
 
     def _share(self, together: Together, source: int) -> Floats:
         """The share of new ones among what a source has of each value.
@@ -106,15 +119,17 @@ class Promises:
 
     def _guessed(
         self, together: Together, source: int, every: Floats, speaking: Floats
-    ) -> tuple[Floats, Floats]:
-        """Matches, and new ones among them, of values asked nowhere."""
+    ) -> Guess:
+        """What is thought of values asked nowhere."""
         chance = self.overlap.share(source)
         weights, new = self.reach.weights(len(every)), self.reach.new(source, len(every))
         hidden = self._hidden(together, source, weights * chance, every)
         within = new * speaking * chance
+        learnt = within + hidden
         simple = self.left(together, source) * portions(together, source) * speaking
-        fresh = blended(within + hidden, simple, together.union.known.learner.examples)
-        return weights * speaking * chance + np.maximum(fresh - within, 0.0), fresh
+        fresh = self.trust.blended(learnt, simple)
+        matches = weights * speaking * chance + np.maximum(fresh - within, 0.0)
+        return Guess(matches, fresh, learnt, simple)
 
     def _hidden(self, together: Together, source: int, reached: Floats, every: Floats) -> Floats:
         """What nothing asked could have shown, where something could have shown so many."""

@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 
 from leadline.model import Cost, Interface, Step, Turn
 from leadline.plan.held import UNKNOWN
-from leadline.plan.many.calibration import Forecasts, Place
+from leadline.plan.many.calibration import PROBE, Forecasts, Place
 from leadline.plan.many.conjunctions import CELL, Conjunctions
 from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.offers import NOTHING, Offer, Offers
 from leadline.plan.many.overlap import Overlap
+from leadline.plan.many.portion import Trust
 from leadline.plan.many.promise import Promises
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.reading import Reading
@@ -79,11 +80,13 @@ class Chart:
         self.forecasts = Forecasts()
         self.hidden = Hidden(len(together.sources))
         self.freshness = tuple(Freshness() for _ in together.sources)
+        self.trust = Trust()
         self.reach = Reach(together)
         self.reach.renew(together, self.overlap.chances())
         self._promises = Promises(overlap=self.overlap, elsewhere=self.elsewhere, reach=self.reach,
                                   forecasts=self.forecasts, hidden=self.hidden,
-                                  freshness=self.freshness, sizes=policy.sizes)  # fmt: skip
+                                  freshness=self.freshness, sizes=policy.sizes,
+                                  trust=self.trust)  # fmt: skip
         self._conjunctions = Conjunctions(self.overlap)
         self._of = Offers(cost=_price(policy.cost, together), least=policy.least,
                           promises=self._promises, conjunctions=self._conjunctions)  # fmt: skip
@@ -151,6 +154,8 @@ class Chart:
                 (source, number), probe.step.why, attribute, probe.forecast, probe.met
             )
             self.hidden.open((source, number), probe.here)
+            if probe.step.why.expert == PROBE:
+                self.trust.open((source, number), probe.views)
         offer = self._offers[source]
         if offer.step == step and offer.step.why is not None and offer.step.why.expert == CELL:
             self._conjunctions.open((source, number), offer.forecast)
@@ -174,6 +179,7 @@ class Chart:
         """
         place, known = (source, number), together.sources[source].known
         rest, new = self._promises.rest(together, source, number)
+        self.trust.close(place, self.forecasts.brought(place) + new)
         self.forecasts.close(place, new)
         self._conjunctions.close(place, new)
         self.hidden.close(place, int(known.brought[number]) + rest)

@@ -28,7 +28,6 @@ class Unseen:
     def __init__(self, interface: Interface) -> None:
         self.values = Company(len(interface.attributes))
         self.size = Size()
-        self.examples = 0  # answers that the regression has learnt from
         self._renewal = 1
         self._features: Floats | None = None
         self._held = self._records = 0
@@ -70,6 +69,5 @@ class Unseen:
         lengths = known.start[shown.rows + 1] - known.start[shown.rows]
         reached = np.add.reduceat(asked, np.cumsum(lengths) - lengths) > 0
         self.values.model.learn(self._features, float(1 - reached.mean()))
-        self.examples += 1
         if total > 0:
             self.size.learn(self._records, self._held, total)
