@@ -45,11 +45,11 @@ COSTS = {
 Make = Callable[[Overlapping, Spending], ManyPolicy]
 METHODS: dict[str, Make] = {
     "ours": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT, sizes=Sizes(of.sizes)),
-    "ours-blind": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT),
     "cycle": lambda of, cost: Cycle(of.sizes, cost=cost.theirs),
     "separate-t": lambda of, cost: Separate(of.sizes, lambda z: QuerySelectT(z, cost.theirs)),
     "separate-graph": lambda of, cost: Separate(of.sizes, lambda _: GreedyLink()),
     "separate-frequency": lambda of, cost: Separate(of.sizes, lambda _: HighFrequency()),
+    "ours-blind": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT),
     "oracle-pages": lambda of, cost: Oracle(of, PAGES),
     "oracle-queries": lambda of, cost: Oracle(of, QUERIES),
     "oracle-domain": lambda of, cost: DomainOracle(of, cost.ours),
@@ -69,5 +69,5 @@ def chosen(text: str) -> tuple[str, ...]:
 
 
 def make(name: str, sources: Overlapping, cost: Spending) -> ManyPolicy:
-    """The method of that name; the paper's are told the sizes that it estimates beforehand."""
+    """The method of that name; all but `ours-blind` are told the sizes, which the paper estimates."""
     return METHODS[name](sources, cost)

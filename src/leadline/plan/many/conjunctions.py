@@ -91,7 +91,9 @@ class Conjunctions:
 
 def _likely(known: Knowledge, cell: Cell) -> float:
     """The most that match a cell, by the answers that it is cut out of and what is held of them."""
-    parents = [known.number(known.query(*(p for p in cell.parts if p != left))) for left in cell.parts]
+    parents = [
+        known.number(known.query(*(p for p in cell.parts if p != left))) for left in cell.parts
+    ]
     shares = [known.total[parent] / max(known.matches(parent), 1) for parent in parents
               if parent != UNKNOWN and known.total[parent] >= 0]  # fmt: skip
     hidden = max(min(shares, default=np.inf) - 1, 0.0)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.plan.many.sizes import Sizes
+from leadline.plan.many.sizes import NOT_TOLD, Sizes
 from leadline.plan.many.together import Together
 from leadline.plan.many.vocabulary import Placed
 
@@ -27,7 +27,7 @@ SHRINK = 50.0  # records that the scale of a source is worth for one of its attr
 class Elsewhere:
     """The scales, and the frequency of every value in the domain."""
 
-    def __init__(self, together: Together, told: Sizes) -> None:
+    def __init__(self, together: Together, told: Sizes = NOT_TOLD) -> None:
         self._tables = (*together.sources, *together.earlier)
         self._own = len(together.sources)
         self._told = told

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.plan.columns import Column
-from leadline.plan.many.sizes import Sizes
+from leadline.plan.many.sizes import NOT_TOLD, Sizes
 from leadline.plan.many.together import Together
 
 Floats = NDArray[np.float64]
@@ -27,7 +27,7 @@ EQUAL = 2.0  # entities that it is worth that sources are equally large
 class Overlap:
     """Entities of other sources looked for in each source, and those that were there."""
 
-    def __init__(self, sources: int, told: Sizes = Sizes()) -> None:
+    def __init__(self, sources: int, told: Sizes = NOT_TOLD) -> None:
         self._there = [0] * sources
         self._looked = [0] * sources
         self._done = [Column(np.bool_) for _ in range(sources)]  # union rows that were looked for

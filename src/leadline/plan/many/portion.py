@@ -13,8 +13,6 @@ far as each was right about the answers opened so far (`Trust`).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -117,9 +117,7 @@ class Promises:
         share = smoothed(new, weights, vocabulary.attribute, vocabulary.attributes)
         return np.asarray(untold * np.minimum(share, 1.0))
 
-    def _guessed(
-        self, together: Together, source: int, every: Floats, speaking: Floats
-    ) -> Guess:
+    def _guessed(self, together: Together, source: int, every: Floats, speaking: Floats) -> Guess:
         """What is thought of values asked nowhere."""
         chance = self.overlap.share(source)
         weights, new = self.reach.weights(len(every)), self.reach.new(source, len(every))

@@ -27,7 +27,7 @@ class Sizes:
         """The sizes over their mean; equal ones where they are not known."""
         if not self.records:
             return np.ones(sources)
-        return np.array(self.records) / np.mean(self.records)
+        return np.asarray(np.array(self.records) / np.mean(self.records))
 
     def hidden(self, together: Together, source: int) -> float:
         """The records that a source has not shown; without bound where its size is not known."""
@@ -39,4 +39,9 @@ class Sizes:
         """The entities of all sources, of which each has such a share; None: not known."""
         if not self.records:
             return None
-        return float(np.clip(sum(self.records) / shares.sum(), max(self.records), sum(self.records)))
+        return float(
+            np.clip(sum(self.records) / shares.sum(), max(self.records), sum(self.records))
+        )
+
+
+NOT_TOLD = Sizes()

@@ -27,7 +27,7 @@ from leadline.plan.many.portion import Trust
 from leadline.plan.many.promise import Promises
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.reading import Reading
-from leadline.plan.many.sizes import Sizes
+from leadline.plan.many.sizes import NOT_TOLD, Sizes
 from leadline.plan.many.together import NewOn, Together
 from leadline.plan.many.unseen import Unseen
 from leadline.plan.policy import Policy
@@ -43,7 +43,7 @@ class Soundings:
 
     cost: Cost = COST
     least: float = 0.001  # new entities per cost: a source that promises less is left
-    sizes: Sizes = Sizes()  # of the sources, where they are known beforehand
+    sizes: Sizes = NOT_TOLD  # of the sources, where they are known beforehand
 
     def single(self) -> Policy:
         """Each source learns as it would alone."""
