@@ -69,5 +69,5 @@ def chosen(text: str) -> tuple[str, ...]:
 
 
 def make(name: str, sources: Overlapping, cost: Spending) -> ManyPolicy:
-    """The method of that name; all but `ours-blind` are told the sizes, which the paper estimates."""
+    """The method of that name; all but `ours-blind` are told the sizes of the sources."""
     return METHODS[name](sources, cost)
