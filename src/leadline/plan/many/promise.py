@@ -146,11 +146,10 @@ class Promises:
 
     def left(self, together: Together, source: int) -> float:
         """How many entities that are not held a source is thought to have."""
-        hidden = self.sizes.hidden(together, source)
-        if np.isfinite(hidden):
-            return max(hidden - self.reach.lacking(source), 1.0)
         unseen: Unseen = together.union.known.learner
-        return unseen.size.unseen(together.records) * self.overlap.share(source)
+        guess = unseen.size.unseen(together.records) * self.overlap.share(source)
+        told = self.sizes.hidden(together, source) - self.reach.lacking(source)
+        return float(min(guess, max(told, 1.0)))
 
     def rest(self, together: Together, source: int, query: int) -> tuple[float, float]:
         """What the rest of an opened answer would show that is new to the source, and to all."""
