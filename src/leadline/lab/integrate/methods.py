@@ -16,6 +16,7 @@ from leadline.plan.many.efficiency import UNIT, three_part
 from leadline.plan.many.high_frequency import HighFrequency
 from leadline.plan.many.query_select import QuerySelectT
 from leadline.plan.many.separate import Separate
+from leadline.plan.many.sizes import Sizes
 from leadline.plan.many.soundings import COST, Soundings
 from leadline.plan.many.together import ManyPolicy
 
@@ -43,11 +44,12 @@ COSTS = {
 }
 Make = Callable[[Overlapping, Spending], ManyPolicy]
 METHODS: dict[str, Make] = {
-    "ours": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT),
+    "ours": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT, sizes=Sizes(of.sizes)),
     "cycle": lambda of, cost: Cycle(of.sizes, cost=cost.theirs),
     "separate-t": lambda of, cost: Separate(of.sizes, lambda z: QuerySelectT(z, cost.theirs)),
     "separate-graph": lambda of, cost: Separate(of.sizes, lambda _: GreedyLink()),
     "separate-frequency": lambda of, cost: Separate(of.sizes, lambda _: HighFrequency()),
+    "ours-blind": lambda of, cost: Soundings(cost=cost.ours, least=PERSISTENT),
     "oracle-pages": lambda of, cost: Oracle(of, PAGES),
     "oracle-queries": lambda of, cost: Oracle(of, QUERIES),
     "oracle-domain": lambda of, cost: DomainOracle(of, cost.ours),
@@ -67,5 +69,5 @@ def chosen(text: str) -> tuple[str, ...]:
 
 
 def make(name: str, sources: Overlapping, cost: Spending) -> ManyPolicy:
-    """The method of that name; the paper's are told the sizes that it estimates beforehand."""
+    """The method of that name; all but `ours-blind` are told the sizes of the sources."""
     return METHODS[name](sources, cost)

@@ -119,7 +119,7 @@ class Opened:
     forecast: float
     expected: float
     met: float
-    brought: int = 0
+    brought: float = 0.0
 
 
 class Forecasts:
@@ -140,10 +140,15 @@ class Forecasts:
         if (one := self._open.get(place)) is not None:
             self._open[place] = replace(one, brought=one.brought + brought)
 
-    def close(self, place: Place) -> None:
-        """An answer is done."""
+    def brought(self, place: Place) -> float:
+        """What the pages of an answer that is not judged yet brought."""
+        return self._open[place].brought if place in self._open else 0.0
+
+    def close(self, place: Place, rest: float = 0.0) -> None:
+        """An answer is done, or its rest is known to hold about so many."""
         if (one := self._open.pop(place, None)) is None:
             return
+        one = replace(one, brought=one.brought + rest)
         self._calibration.learn(one)
         if one.forecast < SIZES[0]:
             self._yields.learn(one.told, one.attribute, one.brought)

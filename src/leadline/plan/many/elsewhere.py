@@ -14,22 +14,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.plan.many.sizes import NOT_TOLD, Sizes
 from leadline.plan.many.together import Together
 from leadline.plan.many.vocabulary import Placed
 
 Floats = NDArray[np.float64]
 ROUNDS = 3
+SURE = 1e6  # records that it is worth to be told how large a source is
 SHRINK = 50.0  # records that the scale of a source is worth for one of its attributes
 
 
 class Elsewhere:
     """The scales, and the frequency of every value in the domain."""
 
-    def __init__(self, together: Together) -> None:
+    def __init__(self, together: Together, told: Sizes = NOT_TOLD) -> None:
         self._tables = (*together.sources, *together.earlier)
         self._own = len(together.sources)
+        self._told = told
         self.scale = np.ones((len(self._tables), 0))
-        self.sizes = np.ones(self._own)  # of the sources, by nothing but totals
+        self.sizes = told.relative(self._own)  # of the sources, by nothing but totals, or as told
         self.totals = np.zeros((len(self._tables), 0))  # -1: not known
         self.renew(together, self.sizes)
 
@@ -41,9 +44,12 @@ class Elsewhere:
         totals = np.where(known, self.totals, 0.0)[:, compared]
         attribute = together.vocabulary.attribute[compared]
         by = totals, known[:, compared], attribute, together.vocabulary.attributes
-        self.sizes = _fitted(*by, np.ones(len(totals)))[0][: self._own]
+        if self._told.records:
+            likely = self.sizes
+        else:
+            self.sizes = _fitted(*by, np.ones(len(totals)), 1.0)[0][: self._own]
         likely = np.append(likely, np.ones(len(totals) - self._own))
-        self.scale = _fitted(*by, likely)[1]
+        self.scale = _fitted(*by, likely, SURE if self._told.records else 1.0)[1]
 
     def note(self, together: Together, source: int, value: int, total: int) -> None:
         """A total was told just now."""
@@ -84,18 +90,23 @@ def totals_of(table: Placed, over: bool) -> Floats:
 
 
 def _fitted(
-    totals: Floats, known: NDArray[Any], attribute: NDArray[Any], count: int, likely: Floats
+    totals: Floats,
+    known: NDArray[Any],
+    attribute: NDArray[Any],
+    count: int,
+    likely: Floats,
+    worth: float,
 ) -> tuple[Floats, Floats]:
     """Scales of sources, and by attribute, from the values that several of them told of.
 
-    `likely` are the scales to begin with, each of them worth one record.
+    `likely` are the scales to begin with, each of them worth so many records.
     """
     whole, scale = likely, np.repeat(likely[:, None], count, 1)
     for _ in range(ROUNDS if totals.size else 0):
         weight = np.where(known, scale[:, attribute], 0.0).sum(0)
         mean = totals.sum(0) / np.maximum(weight, 1e-9)
         expected = np.where(known, mean[None, :], 0.0)
-        whole = (totals.sum(1) + likely) / (expected.sum(1) + 1.0)
+        whole = (totals.sum(1) + worth * likely) / (expected.sum(1) + worth)
         for i in range(len(totals)):
             told = np.bincount(attribute, totals[i], count)
             thought = np.bincount(attribute, expected[i], count)

@@ -30,8 +30,8 @@ class Hidden:
         """An answer is opened that is to bring so many records to its source."""
         self._open[place] = expected
 
-    def close(self, place: Place, brought: int) -> None:
-        """An answer is done, and brought so many."""
+    def close(self, place: Place, brought: float) -> None:
+        """An answer brings so many in all."""
         if (forecast := self._open.pop(place, None)) is None:
             return
         realised, expected = compared(forecast, brought)

@@ -15,29 +15,30 @@ from leadline.model import Cost, Query, Step, Why
 from leadline.plan.held import UNKNOWN
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import PROBE, TOLD
+from leadline.plan.many.conjunctions import CELL, Conjunctions
 from leadline.plan.many.opened import covered
 from leadline.plan.many.promise import Promised, Promises
 from leadline.plan.many.together import Together
-from leadline.plan.many.unseen import Unseen
 from leadline.plan.many.vocabulary import Placed
-from leadline.plan.sounding.index import matches_of
 from leadline.plan.sounding.policy import Sounder
 
 Floats = NDArray[np.float64]
 SAME = 0.75  # of what lies within open answers does not count when a value is asked
-HERE = ("probe", "rest", "cell", "survey")
+HERE = ("probe", "rest", CELL, "survey")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """The best page of one source, its index; of a new value the first forecast, how many of its
-    entities are held, and how many records it is to bring to the source."""
+    entities are held, how many records it is to bring to the source, and what it is to bring by
+    what was learnt and by what is left alone."""
 
     index: float
     step: Step | None = None
     forecast: float = 0.0
     met: float = 0.0
     here: float = 0.0
+    views: tuple[float, float] = (0.0, 0.0)
 
 
 NOTHING = Offer(-np.inf)
@@ -50,10 +51,11 @@ class Offers:
     cost: Cost
     least: float
     promises: Promises
+    conjunctions: Conjunctions
 
     def best(self, together: Together, source: int, probe: Offer | None = None) -> Offer:
         """The best page of a source; none of one that is left."""
-        if source in together.left:
+        if source in together.left or self.promises.sizes.hidden(together, source) == 0:
             return NOTHING
         offers = [probe or self.probe(together, source), self._rest(together, source)]
         if isinstance(together.sources[source].known.learner, Sounder):
@@ -65,7 +67,8 @@ class Offers:
         start = together.start(source)
         if start is None or _is_met(together, together.common_query(source, start)):
             return NOTHING
-        return Offer(max(1.0 / self.cost.of(1, 1, 1), self.least), start)
+        large = float(self.promises.sizes.relative(len(together.sources))[source])
+        return Offer(max(large / self.cost.of(1, 1, 1), self.least), start)
 
     def probe(self, together: Together, source: int) -> Offer:
         """The best value to ask a source for."""
@@ -92,8 +95,11 @@ class Offers:
         why = Why(expert=TOLD if promised.told[value] else PROBE, expected=float(new * visible),
                   pages=pages, evidence=f"{new:.1f} of about {matches:.0f} new",
                   index=float(index))  # fmt: skip
+        guess = promised.guess
+        views = float(guess.learnt[value] * visible), float(guess.simple[value] * visible)
         return Offer(float(index), Step(query, 1, why), float(promised.forecast[value] * visible),
-                     float(promised.met[value]), float(promised.here[value] * visible))  # fmt: skip
+                     float(promised.met[value]), float(promised.here[value] * visible),
+                     views)  # fmt: skip
 
     def _worth(self, together: Together, source: int, promised: Promised) -> Floats:
         """The index of every value: new entities for the cost of its whole answer."""
@@ -102,15 +108,9 @@ class Offers:
         visible = np.minimum(matches, interface.limit or np.inf)
         pages = np.maximum(1.0, np.ceil(visible / interface.page_size))
         new = promised.new * visible / np.maximum(matches, 1e-9)
-        worth = new * broad(new, self._left(together, source))
+        worth = new * broad(new, self.promises.left(together, source))
         elsewhere = 1 - SAME * covered(together, source)
         return np.asarray(worth * elsewhere / self.cost.of(1, pages, new))
-
-    def _left(self, together: Together, source: int) -> float:
-        """How many entities that are not held a source is thought to have."""
-        union = together.union.known
-        unseen: Unseen = union.learner
-        return unseen.size.unseen(union.records) * self.promises.overlap.share(source)
 
     def _rest(self, together: Together, source: int) -> Offer:
         """The best next page of the queries opened at a source."""
@@ -123,7 +123,7 @@ class Offers:
         unseen = known.unseen(queries)
         expected = sounder.rests.index(known, unseen, queries) * newness
         whole = np.maximum(unseen * newness, expected)
-        worth = expected * broad(whole, self._left(together, source))
+        worth = expected * broad(whole, self.promises.left(together, source))
         index = worth / np.maximum(self.cost.of(0, 1, expected), 1e-9)
         place = int(np.argmax(index))
         query = int(queries[place])
@@ -136,25 +136,14 @@ class Offers:
 
     def _cell(self, together: Together, source: int) -> Offer:
         """The best conjunction inside an answer that is cut at the limit."""
-        one = together.sources[source]
-        cell = one.known.learner.cells.best
+        cell = self.conjunctions.best(together, source)
         if cell is None:
             return NOTHING
-        query = one.known.query(*cell.parts)
-        if one.known.number(query) != UNKNOWN:
-            return NOTHING
-        parts = [together.union.id_of((one.common[name], v)) for name, v in query.predicates]
-        every = len(together.union.known.rows_matching(parts)) if UNKNOWN not in parts else 0
-        matches = float(matches_of(cell.held, cell.logit))
-        elsewhere = self.promises.overlap.of(source) * max(every - cell.held, 0.0)
-        held = min(cell.held + elsewhere, matches)
-        visible = min(matches, one.known.interface.limit or np.inf)
-        new = (matches - held) * visible / max(matches, 1e-9)
-        pages = max(1.0, float(np.ceil(visible / one.known.interface.page_size)))
-        index = new / self.cost.of(1, pages, new)
-        why = Why(expert="cell", expected=new, pages=pages, index=index,
-                  evidence=f"{held:.0f} of about {matches:.0f} held")  # fmt: skip
-        return Offer(index, Step(query, 1, why))
+        new = cell.forecast * self.conjunctions.factor
+        index = new / self.cost.of(1, cell.pages, new)
+        why = Why(expert=CELL, expected=new, pages=cell.pages, index=index,
+                  evidence=f"{cell.held:.0f} of about {cell.matches:.0f} held")  # fmt: skip
+        return Offer(index, Step(cell.query, 1, why), cell.forecast)
 
     def _other(self, together: Together, source: int) -> Offer:
         """What the source alone would ask next, if none of the offers above is of that kind."""

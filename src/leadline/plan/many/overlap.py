@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.plan.columns import Column
+from leadline.plan.many.sizes import NOT_TOLD, Sizes
 from leadline.plan.many.together import Together
 
 Floats = NDArray[np.float64]
@@ -26,11 +27,11 @@ EQUAL = 2.0  # entities that it is worth that sources are equally large
 class Overlap:
     """Entities of other sources looked for in each source, and those that were there."""
 
-    def __init__(self, sources: int) -> None:
+    def __init__(self, sources: int, told: Sizes = NOT_TOLD) -> None:
         self._there = [0] * sources
         self._looked = [0] * sources
         self._done = [Column(np.bool_) for _ in range(sources)]  # union rows that were looked for
-        self.sizes: Floats = np.ones(sources)  # relative to each other, as far as totals tell
+        self.sizes = told.relative(sources)  # to each other, as told or as far as totals tell
 
     def learn(
         self, together: Together, source: int, rows: NDArray[Any], left: NDArray[Any]
@@ -73,5 +74,9 @@ class Overlap:
 
     def share(self, source: int) -> float:
         """The share of the union that a source has, if sources draw independently."""
+        return float(self.shares()[source])
+
+    def shares(self) -> Floats:
+        """The same of all sources."""
         chances = np.array([self.of(other) for other in range(len(self._there))])
-        return float(chances[source] / (1 - np.prod(1 - chances))) if len(chances) > 1 else 1.0
+        return chances / (1 - np.prod(1 - chances)) if len(chances) > 1 else np.ones(1)

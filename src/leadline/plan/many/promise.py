@@ -26,7 +26,9 @@ from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.overlap import Overlap
+from leadline.plan.many.portion import Trust, portions
 from leadline.plan.many.reach import Reach
+from leadline.plan.many.sizes import Sizes
 from leadline.plan.many.smoothing import discounts, smoothed
 from leadline.plan.many.together import Together
 from leadline.plan.many.unseen import Unseen
@@ -34,6 +36,17 @@ from leadline.plan.many.unseen import Unseen
 Floats = NDArray[np.float64]
 FAINT = 0.05  # new entities behind any value: no forecast is so sure that there is none
 UNUSUAL = 1.5  # times the frequency of a value in what is held: more is not believed
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """For every value, were it asked nowhere: matches, new entities among them, and these by what
+    was learnt (`unseen`) and by what is left alone (`portion`)."""
+
+    matches: Floats
+    new: Floats
+    learnt: Floats
+    simple: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +63,7 @@ class Promised:
     forecast: Floats
     met: Floats
     here: Floats
+    guess: Guess
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +76,8 @@ class Promises:
     forecasts: Forecasts
     hidden: Hidden
     freshness: tuple[Freshness, ...]
+    sizes: Sizes
+    trust: Trust
 
     def of(self, together: Together, source: int) -> Promised:
         """The promise of every value at a source."""
@@ -73,18 +89,20 @@ class Promises:
         told = self.elsewhere.matches(together, source, discount)
         told = np.pad(told, (0, len(every) - len(told)), constant_values=-1.0)
         speaking = np.maximum(1 - discount / np.maximum(every, 1.0), 0.0)
-        guess, fresh = self._guessed(together, source, every, speaking)
+        guess = self._guessed(together, source, every, speaking)
         known = told >= 0
-        matches = np.where(known, told, guess)
+        matches = np.where(known, told, guess.matches)
         matches = np.maximum(matches, one.spread(one.known.local))
-        forecast = np.where(known, told * self._share(together, source), fresh)
+        forecast = np.where(known, told * self._share(together, source), guess.new)
         likely = np.minimum(matches, 1.0)
         of = Kinds(told=known, attribute=attribute, forecast=forecast, met=every)
         new = self.forecasts.corrected(of, likely * speaking, attributes)
         new = np.maximum(new, FAINT * self.forecasts.luck(attributes)[attribute] * likely)
-        new *= self.hidden.factor(source)
-        matches, local = np.maximum(matches, new), one.spread(one.known.local)
-        return Promised(matches, new, known, forecast, every, matches - local)
+        here = matches - one.spread(one.known.local)
+        here = np.minimum(here, self.sizes.hidden(together, source))
+        new = np.minimum(new * self.hidden.factor(source), np.maximum(here, forecast))
+        new = np.minimum(new, self.sizes.hidden(together, source))
+        return Promised(np.maximum(matches, new), new, known, forecast, every, here, guess)
 
     def _share(self, together: Together, source: int) -> Floats:
         """The share of new ones among what a source has of each value.
@@ -99,23 +117,49 @@ class Promises:
         share = smoothed(new, weights, vocabulary.attribute, vocabulary.attributes)
         return np.asarray(untold * np.minimum(share, 1.0))
 
-    def _guessed(
-        self, together: Together, source: int, every: Floats, speaking: Floats
-    ) -> tuple[Floats, Floats]:
-        """Matches, and new ones among them, of values asked nowhere."""
+    def _guessed(self, together: Together, source: int, every: Floats, speaking: Floats) -> Guess:
+        """What is thought of values asked nowhere."""
         chance = self.overlap.share(source)
         weights, new = self.reach.weights(len(every)), self.reach.new(source, len(every))
         hidden = self._hidden(together, source, weights * chance, every)
-        return weights * speaking * chance + hidden, new * speaking * chance + hidden
+        within = new * speaking * chance
+        learnt = within + hidden
+        simple = self.left(together, source) * portions(together, source) * speaking
+        fresh = self.trust.blended(learnt, simple)
+        matches = weights * speaking * chance + np.maximum(fresh - within, 0.0)
+        return Guess(matches, fresh, learnt, simple)
 
     def _hidden(self, together: Together, source: int, reached: Floats, every: Floats) -> Floats:
         """What nothing asked could have shown, where something could have shown so many."""
         unseen: Unseen = together.union.known.learner
         logits = together.union.spread(unseen.values.logits, -10.0)
-        size = unseen.size.records * self.overlap.share(source)
+        size = self.size(together) * self.overlap.share(source)
         usual = size * every / max(together.records, 1)
         hidden = reached * np.exp(np.minimum(logits, 10.0))
         return np.asarray(np.minimum(hidden, UNUSUAL * usual))
+
+    def size(self, together: Together) -> float:
+        """How many entities there are in all."""
+        unseen: Unseen = together.union.known.learner
+        told = self.sizes.union(self.overlap.shares())
+        return unseen.size.records if told is None else told
+
+    def left(self, together: Together, source: int) -> float:
+        """How many entities that are not held a source is thought to have."""
+        unseen: Unseen = together.union.known.learner
+        guess = unseen.size.unseen(together.records) * self.overlap.share(source)
+        told = self.sizes.hidden(together, source) - self.reach.lacking(source)
+        return float(min(guess, max(told, 1.0)))
+
+    def rest(self, together: Together, source: int, query: int) -> tuple[float, float]:
+        """What the rest of an opened answer would show that is new to the source, and to all."""
+        known = together.sources[source].known
+        if not known.open[query]:
+            return 0.0, 0.0
+        one, shown, total = np.array([query]), int(known.shown[query]), int(known.total[query])
+        visible = (min(total, known.interface.limit or total) - shown) / max(total - shown, 1)
+        rest = float(known.unseen(one)[0]) * max(visible, 0.0)
+        return rest, rest * float(self.newness(together, source, one)[0])
 
     def newness(self, together: Together, source: int, queries: NDArray[Any]) -> Floats:
         """Of what is new to the source in the rest of each query, the share new to the union."""

@@ -16,15 +16,18 @@ from numpy.typing import NDArray
 
 from leadline.model import Cost, Interface, Step, Turn
 from leadline.plan.held import UNKNOWN
-from leadline.plan.many.calibration import Forecasts, Place
+from leadline.plan.many.calibration import PROBE, Forecasts, Place
+from leadline.plan.many.conjunctions import CELL, Conjunctions
 from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.offers import NOTHING, Offer, Offers
 from leadline.plan.many.overlap import Overlap
+from leadline.plan.many.portion import Trust
 from leadline.plan.many.promise import Promises
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.reading import Reading
+from leadline.plan.many.sizes import NOT_TOLD, Sizes
 from leadline.plan.many.together import NewOn, Together
 from leadline.plan.many.unseen import Unseen
 from leadline.plan.policy import Policy
@@ -40,6 +43,7 @@ class Soundings:
 
     cost: Cost = COST
     least: float = 0.001  # new entities per cost: a source that promises less is left
+    sizes: Sizes = NOT_TOLD  # of the sources, where they are known beforehand
 
     def single(self) -> Policy:
         """Each source learns as it would alone."""
@@ -71,18 +75,21 @@ class Chart:
 
     def __init__(self, policy: Soundings, together: Together) -> None:
         self.policy = policy
-        self.overlap = Overlap(len(together.sources))
-        self.elsewhere = Elsewhere(together)
+        self.overlap = Overlap(len(together.sources), policy.sizes)
+        self.elsewhere = Elsewhere(together, policy.sizes)
         self.forecasts = Forecasts()
         self.hidden = Hidden(len(together.sources))
         self.freshness = tuple(Freshness() for _ in together.sources)
+        self.trust = Trust()
         self.reach = Reach(together)
         self.reach.renew(together, self.overlap.chances())
         self._promises = Promises(overlap=self.overlap, elsewhere=self.elsewhere, reach=self.reach,
                                   forecasts=self.forecasts, hidden=self.hidden,
-                                  freshness=self.freshness)  # fmt: skip
+                                  freshness=self.freshness, sizes=policy.sizes,
+                                  trust=self.trust)  # fmt: skip
+        self._conjunctions = Conjunctions(self.overlap)
         self._of = Offers(cost=_price(policy.cost, together), least=policy.least,
-                          promises=self._promises)  # fmt: skip
+                          promises=self._promises, conjunctions=self._conjunctions)  # fmt: skip
         self._read: dict[Place, float] = {}
         self._held = 0
         self.best: tuple[int, Step] | None = None
@@ -120,12 +127,14 @@ class Chart:
         known = together.sources[source].known
         number = known.number(turn.step.query)
         self._open(together, source, number, turn.step)
-        self.forecasts.note((source, number), together.records - self._held)
+        self._note((source, number), together.records - self._held)
         self._held = together.records
         rows = self._meet(together, source, turn)
         self.freshness[source].learn(number, together.fresh)
+        if not known.open[number] or known.total[number] >= 0:
+            self._judge(together, source, number)
         if not known.open[number]:
-            self._close(together, source, number)
+            self.freshness[source].close(number)
         self._reach(together, source, number)
         for other in range(len(together.sources)):
             self._compare(together, other, rows)
@@ -145,6 +154,15 @@ class Chart:
                 (source, number), probe.step.why, attribute, probe.forecast, probe.met
             )
             self.hidden.open((source, number), probe.here)
+            if probe.step.why.expert == PROBE:
+                self.trust.open((source, number), probe.views)
+        offer = self._offers[source]
+        if offer.step == step and offer.step.why is not None and offer.step.why.expert == CELL:
+            self._conjunctions.open((source, number), offer.forecast)
+
+    def _note(self, place: Place, brought: int) -> None:
+        self.forecasts.note(place, brought)
+        self._conjunctions.note(place, brought)
 
     def _meet(self, together: Together, source: int, turn: Turn) -> NDArray[Any]:
         """The entities of the union that the page showed."""
@@ -154,12 +172,17 @@ class Chart:
         self.reach.meet(together, rows)
         return rows
 
-    def _close(self, together: Together, source: int, number: int) -> None:
-        """An answer is done."""
-        self.freshness[source].close(number)
-        if self._value(together, source, number) != UNKNOWN:
-            self.forecasts.close((source, number))
-            self.hidden.close((source, number), int(together.sources[source].known.brought[number]))
+    def _judge(self, together: Together, source: int, number: int) -> None:
+        """What an answer brought, and what its rest holds by the total that its first page told.
+
+        Answers that turn out poor are left and never read to their ends: those tell too.
+        """
+        place, known = (source, number), together.sources[source].known
+        rest, new = self._promises.rest(together, source, number)
+        self.trust.close(place, self.forecasts.brought(place) + new)
+        self.forecasts.close(place, new)
+        self._conjunctions.close(place, new)
+        self.hidden.close(place, int(known.brought[number]) + rest)
 
     def _reach(self, together: Together, source: int, number: int) -> None:
         """How far an answer was read, if that is much more than before, or the end."""
