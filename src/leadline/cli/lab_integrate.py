@@ -104,8 +104,9 @@ def integrate(
 
     One source for each table, or several drawn from one. Rows that are equal are one entity,
     whichever table they are in. `ours` chooses over all pages of all sources; `cycle` is the method
-    of Xian et al. 2012; the others read one source after the other, each by itself. The oracles
-    know every answer beforehand, and come with a floor that nobody can be below.
+    of Xian et al. 2012; the others read one source after the other, each by itself. All are told
+    how large the sources are, as in that paper, but for `ours-blind`. The oracles know every answer
+    beforehand, and come with a floor that nobody can be below.
     """
     names = chosen(method)
     world = {"page_size": page_size, "limit": limit, "counts": counts, "predicates": predicates,
