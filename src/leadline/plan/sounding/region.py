@@ -90,11 +90,12 @@ class Region:
         self.weigh(known, terms)
         lengths = np.diff(known.start[shown.fresh[0] : shown.fresh[-1] + 2])
         logs = np.log(np.maximum(lengths, 1))
-        near = self._shares(terms, lengths)
+        own = self._own.array.take(terms)
+        near = _shares(own, lengths)
         self._of_record.extend(near.real)
         np.add.at(self._near.array, terms, np.repeat(near, lengths))
         np.add.at(self._length.array, terms, np.repeat(logs, lengths))
-        company = RARE_AT_FIRST + 1j * self._asked(terms, lengths)
+        company = RARE_AT_FIRST + 1j * _asked(own, lengths)
         np.add.at(self._company.array, terms, np.repeat(company, lengths))
         self._lengths += logs.sum()
         self.mean_length = self._lengths / known.records
@@ -114,26 +115,28 @@ class Region:
         start = known.start[rows.start : rows.stop + 1]
         terms = known.terms[start[0] : start[-1]].astype(np.intp)
         lengths = np.diff(start)
-        near = self._shares(terms, lengths)
+        own = self._own.array.take(terms)
+        near = _shares(own, lengths)
         few = _sums(rare.take(terms), lengths) / np.maximum(lengths, 1)
-        asked = self._asked(terms, lengths)
+        asked = _asked(own, lengths)
         self.mean_asked += float(asked.sum()) / known.records
         self.of_record[rows] = near.real
         np.add.at(self._near.array, terms, np.repeat(near, lengths))
         np.add.at(self._company.array, terms, np.repeat(few + 1j * asked, lengths))
 
-    def _shares(self, terms: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
-        """The unseen share round each of the records whose values these are: soft and sharp."""
-        own = self._own.array.take(terms)
-        weighted = np.stack((own.real, own.real * own.imag))
-        soft = _means(weighted, lengths)
-        weighted *= own.real
-        return np.asarray(soft + 1j * _means(weighted, lengths))
 
-    def _asked(self, terms: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
-        """Of the values of each record beside any one of them, the share that was asked."""
-        asked = (self._own.array.real.take(terms) > 0).astype(np.float32)
-        return np.asarray(np.minimum(_sums(asked, lengths) / np.maximum(lengths - 1, 1), 1.0))
+def _shares(own: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
+    """The unseen share round each of the records whose values' own these are: soft and sharp."""
+    weighted = np.stack((own.real, own.real * own.imag))
+    soft = _means(weighted, lengths)
+    weighted *= own.real
+    return np.asarray(soft + 1j * _means(weighted, lengths))
+
+
+def _asked(own: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
+    """Of the values of each record beside any one of them, the share that was asked."""
+    asked = (own.real > 0).astype(np.float32)
+    return np.asarray(np.minimum(_sums(asked, lengths) / np.maximum(lengths - 1, 1), 1.0))
 
 
 def _means(weighted: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
