@@ -251,6 +251,16 @@ def test_of_lists_within_each_other_a_third_tells_more():
     assert sure(by_lists([*nested, crossing])).missing == pytest.approx(100, rel=0.03)
 
 
+def test_a_pair_of_lists_that_says_less_than_was_counted_is_not_heard():
+    within, around = a_list(0, 40, [1, 1, 0.5]), a_list(1, 60, [0.9, 1, 0.6])
+    crossing = a_list(2, 60, [0.4, 0.6, 1])
+    pairs = [(within, around), (around, crossing)]
+    less, more = (sure(by_lists(pair)).missing for pair in pairs)
+    assert less < 80 < more
+    assert by_lists([within, around], 1, 80.0) is None
+    assert sure(by_lists([within, around, crossing], 1, 80.0)).missing == pytest.approx(more)
+
+
 def test_to_one_list_come_records_that_no_value_leads_to():
     opinion = sure(by_lists([a_list(0, 80, [1], alone=1.0, beyond=20.0)]))
     assert opinion.missing == pytest.approx(100)

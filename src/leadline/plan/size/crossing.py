@@ -4,7 +4,7 @@ Missing records are drawn through each attribute in turn (`frames`). If there is
 every record has once and that has few values, all of these are asked for their totals, and draws
 through the other attributes look for those not known (`parts`). How the lists of missing records
 that each attribute has overlap is a second opinion (`lists`), and the only one where there is no
-such attribute; one that says less than was counted is not heard.
+such attribute.
 """
 
 from __future__ import annotations
@@ -102,22 +102,28 @@ class Crossing:
     def size(self, found: int) -> Size | None:
         """The size, with so many missing records met; None if nothing can be said."""
         lists = lists_of(self._frames)
-        whole = self._whole.position if self._whole in self._frames else None
-        opinion, least = by_lists(lists, whole), float(found)
+        opinion, least = by_lists(lists), float(found)
         if self._parts is not None and self._whole is not None:
-            certain, variance = self._in_known_parts(self._whole, lists)
             counted = float(sum(self._parts.counted.values()))
             surely = self._whole.certain - NORMAL * math.sqrt(self._whole.blur)
             least = max(least, surely + counted)
-            by_parts = self._parts.opinion(
-                certain, variance, self._beyond(self._whole, lists), self._linkage(certain)
-            )
-            if not (self._whole.fresh or self._parts.met) or _says_less(opinion, certain + counted):
-                opinion = None
-            opinion = by_parts.with_(opinion) if by_parts and opinion else by_parts or opinion
+            opinion = self._by_both(self._parts, self._whole, lists, counted)
         if opinion is None:
             return self._nothing_missing(found)
         return opinion.size(self._known.records, least)
+
+    def _by_both(
+        self, parts: Parts, whole: Frame, lists: Sequence[List], counted: float
+    ) -> Opinion | None:
+        """What parts say, so many records of new ones being counted, and what lists say."""
+        certain, variance = self._in_known_parts(whole, lists)
+        beyond, links = self._beyond(whole, lists), self._linkage(certain)
+        by_parts = parts.opinion(certain, variance, beyond, links)
+        if not (whole.fresh or parts.met):
+            return by_parts
+        position = whole.position if whole in self._frames else None
+        second = by_lists(lists, position, certain + counted)
+        return by_parts.with_(second) if by_parts and second else by_parts or second
 
     def _nothing_missing(self, found: int) -> Size | None:
         """What is held, if draws found nothing else: as many as might all the same have missed."""
@@ -160,7 +166,3 @@ class Crossing:
         sizes = np.sort(known.local[known.attribute == frame.position])[::-1]
         largest = int(np.searchsorted(np.cumsum(sizes), MOSTLY * known.records)) + 1
         return bool(once.mean() >= ONCE) and largest <= COARSE
-
-
-def _says_less(opinion: Opinion | None, counted: float) -> bool:
-    return opinion is not None and opinion.missing < counted

@@ -4,11 +4,12 @@ A frame is a list: the missing records that have a known value of its attribute.
 these are, U(a), and which share κ(b) of them is in another list b. If the two have nothing to do
 with each other, U(a)·U(b) over what both have is the number of all missing ones, those in neither
 included (Lincoln and Petersen; dual frames as in Hartley 1962). Lists of which one lies within the
-other say no more than the larger: so of all pairs that one is believed which surely says most, and
-those that do not contradict it. How far two lists hang together is not known: an odds ratio of e
-changes the number by (1 − κ(a))·(1 − κ(b)), which goes into the error. So lists which hold nearly
-all that is missing are most trusted. Where there is one list only, what is in none is guessed from
-how many values its records have and how often these are known (`reach`).
+other say no more than the larger: so a pair that says less than was counted is not heard, and of
+the others that one is believed which surely says most, and those that do not contradict it. How far
+two lists hang together is not known: an odds ratio of e changes the number by (1 − κ(a))·(1 − κ(b))
+and goes into the error. So lists which hold nearly all that is missing are most trusted. Where
+there is one list only, what is in none is guessed from how many values its records have and how
+often these are known (`reach`).
 """
 
 from __future__ import annotations
@@ -36,12 +37,15 @@ class Pair:
     error: float
 
 
-def by_lists(lists: Sequence[List], whole: int | None = None) -> Opinion | None:
-    """What all pairs of lists say together; `whole` is in each."""
+def by_lists(
+    lists: Sequence[List], whole: int | None = None, counted: float = 0.0
+) -> Opinion | None:
+    """What all pairs of lists that say as much as was counted say together; `whole` is in each."""
     if len(lists) == 1:
-        return _by_one(lists[0])
+        only = _by_one(lists[0])
+        return only if only.missing >= counted else None
     chosen = (two for two in combinations(lists, 2) if whole in (None, *(a.position for a in two)))
-    pairs = [_pair(a, b) for a, b in chosen]
+    pairs = [pair for a, b in chosen if math.exp((pair := _pair(a, b)).log) >= counted]
     if not pairs:
         return None
     top = max(pairs, key=lambda pair: pair.log - pair.error)
