@@ -26,6 +26,27 @@ def test_cells_that_lack_a_few_records_share_a_query():
     assert len(turns) < 225  # of which seventy would do; each cell by itself took 241
 
 
+def panel(rng, *, twice=0):
+    """A record for each of 40 towns in each of 25 years, and some more."""
+    cells = [(town, year) for town in range(40) for year in range(25)]
+    cells += rng.sample(cells, twice)
+    return [
+        {"town": f"t{t}", "year": f"y{y}", "size": f"s{int(rng.expovariate(0.5))}"}
+        for t, y in cells
+    ]
+
+
+@pytest.mark.parametrize(("twice", "most"), [(0, 450), (5, 450)])
+def test_a_town_is_not_asked_for_in_a_year_of_which_its_record_is_held(twice, most):
+    world = over(
+        panel(Random(3), twice=twice), categories=["town", "year", "size"], page_size=10, limit=10
+    )
+    splitter, turns = harvested(world)
+    assert splitter.proved
+    assert coverage(world, turns) == 1
+    assert len(turns) < most
+
+
 def test_a_cell_whose_broader_query_does_not_fit_is_asked_itself():
     rng = Random(0)
     fields = [f"f{n}" for n in range(20)]

@@ -49,3 +49,25 @@ def test_few_records_change_little_and_many_much():
     few, many = (smoothed(Counter(A=times), before) for times in (6, 540))
     assert few == {"A": 36 / 66, "B": 30 / 66}
     assert many == {"A": 0.95, "B": 0.05}
+
+
+PANEL = [(f"state {n}", f"by {n % 3}", f"day {(n + step) % 12}") for n in range(12)
+         for step in range(0, 12, 2)]  # fmt: skip
+
+
+def test_a_cell_whose_record_is_held_is_taken_where_fields_set_records_apart():
+    likeness = Likeness(held(PANEL))
+    likeness.chances(0, Query())
+    assert likeness.set_apart(0, 2)
+    assert not likeness.set_apart(0, 1)
+    assert likeness.is_taken(Query.of(to="state 3", day="day 5"))
+    assert likeness.is_taken(Query.of(to="state 3", by="by 1", day="day 5"))
+    assert not likeness.is_taken(Query.of(to="state 3", day="day 6"))  # of it none is held
+    assert not likeness.is_taken(Query.of(to="state 3", by="by 0"))
+
+
+def test_fields_that_agree_as_often_as_by_chance_set_nothing_apart():
+    likeness = Likeness(held(FLIGHTS))
+    assert not likeness.set_apart(0, 2)  # nothing is known yet
+    likeness.chances(0, Query())
+    assert not likeness.set_apart(0, 2)

@@ -9,8 +9,9 @@ from itertools import count
 from leadline.model import Interface
 from leadline.plan.splitting.asked import Asked
 from leadline.plan.splitting.node import Node
-from leadline.plan.splitting.rows import MISSING, Rows
+from leadline.plan.splitting.rows import MISSING
 from leadline.plan.splitting.sizes import Sizes
+from leadline.plan.splitting.tree import Tree
 
 STALE = 0.8  # of what a cell was worth: then the next is looked at
 LEAST = 0.001  # of a new record for a page: what may be empty is asked after all else
@@ -20,8 +21,9 @@ DULL = 0.5  # of a new record for a page: then an answer that is split anyway is
 class Agenda:
     """Wanted cells by their worth, which is looked at again when their turn comes."""
 
-    def __init__(self, interface: Interface, rows: Rows, sizes: Sizes) -> None:
-        self._interface, self._rows, self._sizes = interface, rows, sizes
+    def __init__(self, interface: Interface, tree: Tree, sizes: Sizes) -> None:
+        self._interface, self._rows, self._sizes = interface, tree.rows, sizes
+        self._likeness = tree.likeness
         self._order = count()
         self._heap: list[tuple[float, int, Node]] = []
 
@@ -35,11 +37,15 @@ class Agenda:
             worth, _, node = heappop(self._heap)
             if is_settled(node) or self._is_dull(node):
                 continue
-            if self._heap and self._worth(node) < STALE * min(-worth, -self._heap[0][0]):
+            if self._heap and self._is_behind(self._worth(node), -worth, -self._heap[0][0]):
                 self.want(node)
                 continue
             return node
         return None
+
+    def _is_behind(self, now: float, before: float, other: float) -> bool:
+        """Whether another cell is to be looked at before one that is worth less by now."""
+        return now < STALE * min(before, other) or now <= 0.0 < other
 
     def _worth(self, node: Node) -> float:
         """New records for a page, if the cell is asked, or its answer read on, now."""
@@ -64,11 +70,14 @@ class Agenda:
         return self._interface.page_size * min(unseen, 1.0 if brought is None else brought)
 
     def is_spared(self, node: Node) -> bool:
-        """Whether it is of records without a value, none was ever met, and counts may spare it."""
+        """Whether counts may spare it: a record is held that should be all of it, or it is of
+        records without a value, and none was ever met."""
         split = node.beside
-        if split is None or node is not split.missing or split.node.total is None:
+        if split is None or split.node.total is None:
             return False
-        return not self._rows.having(split.position, MISSING)
+        if node is split.missing and not self._rows.having(split.position, MISSING):
+            return True
+        return node.asked is None and self._likeness.is_taken(node.query)
 
     def _elsewhere(self, node: Node) -> float:
         """A value that was never met is asked in all cells at once: what that should bring."""

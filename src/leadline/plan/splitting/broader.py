@@ -116,7 +116,7 @@ class Broader:
         room = self._limit - held
         if not room:
             return 0.0
-        new = self._new(query, own)
+        new = 0.0 if self._tree.likeness.is_taken(query) else self._new(query, own)
         fits = _at_most(room, new)
         whole = new / max(1.0, (held + new) / self._page)
         cut = min(new, room) / max(1.0, self._limit / self._page)

@@ -15,7 +15,6 @@ from leadline.plan.splitting.asked import Asked, State
 from leadline.plan.splitting.by_words import ByWords
 from leadline.plan.splitting.choice import KNOWN, Way, ways_of
 from leadline.plan.splitting.cutting import Cutter
-from leadline.plan.splitting.likeness import Likeness
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.orders import Orders
 from leadline.plan.splitting.rows import Rows
@@ -55,7 +54,6 @@ class Divider:
         self.rows: Rows = tree.rows
         self.counts = False
         self.cutter = Cutter(interface, tree, sizes, agenda)
-        self._likeness = Likeness(self.rows)
 
     def split(self, node: Node) -> None:
         """Divide a cell by the attribute that promises most, or else look at both its ends."""
@@ -140,7 +138,7 @@ class Divider:
     def _ways(self, node: Node) -> list[Way]:
         size = self.sizes.of(node)
         whole = self.sizes.of(self.tree.root)
-        around = Around(likeness=self._likeness, records=whole, counts=self.counts)
+        around = Around(likeness=self.tree.likeness, records=whole, counts=self.counts)
         ways = ways_of(node, self.rows, size, around, self.interface)
         return sorted(way._replace(pages=KNOWN * way.pages) if self._cursor(way) else way
                       for way in ways)  # fmt: skip
@@ -160,7 +158,7 @@ class Divider:
         node.order = ""
         node.split = split
         if not split.ordered:
-            split.chances = self._likeness.chances(way.position, node.query)
+            split.chances = self.tree.likeness.chances(way.position, node.query)
             self.tree.divide(split)
         for part in split.parts:
             self.tree.added(part)
@@ -190,9 +188,19 @@ class Divider:
 
     def _are_met_ones_done(self, split: Split) -> bool:
         """Whether nothing is to be asked in the parts that have records, as far as is known."""
-        if split.unfinished != 1 or split.missing is None or split.missing.finished:
-            return not split.unfinished
-        return self.agenda.is_spared(split.missing)
+        left, missing = split.unfinished, split.missing
+        if missing is not None and not missing.finished:
+            if not self.agenda.is_spared(missing):
+                return False
+            left -= 1
+        if not left or not self._sets_apart(split):
+            return not left
+        return all(self.agenda.is_spared(part) for part in split.parts if not part.finished)
+
+    def _sets_apart(self, split: Split) -> bool:
+        """Whether a record may be all of a part, by what else is asked."""
+        asked = (self.rows.position[name] for name, _ in split.node.query.predicates)
+        return any(self.tree.likeness.set_apart(split.position, one) for one in asked)
 
     def _were_mistakes(self, node: Node) -> bool:
         """Whether a cell, or one around it, is divided otherwise from now on."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from math import sqrt
 
 from leadline.model import Query
@@ -23,6 +23,7 @@ LOOKED_AT = 300  # records of a cell
 PAIRED = 2_000  # records that tell which attributes are bound to each other
 TENTHS = 10
 PAIRS = 3.0  # pairs' worth of belief that two attributes have nothing to do with each other
+APART = 0.2  # times as often as by chance: so seldom do two that agree in a field in another
 BELIEF = 60.0  # records' worth of belief in what a broader cell says
 MOST = 20_000  # cells whose shares are kept
 RENEW = 1.3  # times the records: then all is computed anew
@@ -58,6 +59,27 @@ class Likeness:
         """How much more often two records agree in one attribute if they agree in the other."""
         self._renew()
         return self._bound[position][other]
+
+    def is_taken(self, query: Query) -> bool:
+        """Whether a record is held that should be all that there is of a cell, or of one around it.
+
+        It has two of the values, of fields that set records apart.
+        """
+        pairs = combinations(query.predicates, 2)
+        return any(
+            self.set_apart(*(self._rows.position[name] for name, _ in pair))
+            and any(True for _ in self._rows.matching(Query(pair)))
+            for pair in pairs
+        )
+
+    def set_apart(self, one: int, other: int) -> bool:
+        """Whether two records hardly ever agree in both drop-downs, where many would by chance.
+
+        So do a state and a year, where each state has a record a year.
+        """
+        if not self._bound or self._rows.ordered[one] or self._rows.ordered[other]:
+            return False
+        return self._bound[one][other] < APART
 
     def _renew(self) -> None:
         if len(self._rows) >= RENEW * self._of:

@@ -72,7 +72,7 @@ class Splitter:
         self.sizes = Sizes(interface, self.rows, self.root)
         self.asked: dict[Query, Asked] = {}
         self.next: Step | None = None
-        self._agenda = Agenda(interface, self.rows, self.sizes)
+        self._agenda = Agenda(interface, self.tree, self.sizes)
         self.orders = Orders(interface, self.rows, self.asked)
         by_words = ByWords(interface, self.rows) if words else None
         self._divider = Divider(
@@ -240,10 +240,11 @@ class Splitter:
             return True
         plain = node.wanted == node.query
         settled = self._is_read_or_known if plain else self._is_asked_otherwise
-        if not (node.done or settled(node)):
-            return False
+        is_settled = node.done or settled(node)
+        if not is_settled and self._agenda.is_spared(node):
+            self.tree.answered.append(node)  # what comes after it need not wait
         self._divider.see_to_siblings()
-        return True
+        return is_settled
 
     def _is_asked_otherwise(self, node: Node) -> bool:
         """Whether all that a cell shows in its order, or with its word, was read or cannot be."""

@@ -8,6 +8,7 @@ from itertools import combinations
 from leadline.model import Interface, Query
 from leadline.plan.splitting.asked import State
 from leadline.plan.splitting.completed import Completed
+from leadline.plan.splitting.likeness import Likeness
 from leadline.plan.splitting.neighbours import Neighbours
 from leadline.plan.splitting.node import Node, Split
 from leadline.plan.splitting.rows import Rows
@@ -31,6 +32,7 @@ class Tree:
         self.completed = Completed(rows)
         self.answered: list[Node] = []
         self.neighbours = Neighbours(rows)
+        self.likeness = Likeness(rows)
         self._divided: list[Split] = []  # those by drop-downs
         self._with: dict[tuple[str, str], list[Split]] = {}  # the same by what their cells ask for
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
+from leadline.model import Query
 from leadline.plan.splitting.node import Split
 from leadline.plan.splitting.sizes import Sizes
 from leadline.plan.splitting.tree import Tree
+
+TAKEN = 1.0  # sorts behind all chances
 
 
 class Unmet:
@@ -42,6 +45,11 @@ class Unmet:
         return value in split.values or self._tree.is_whole(split, value)
 
     def _unlikely(self, split: Split, value: str) -> tuple[float, int]:
-        """What values never met in a cell are sorted by: of equally likely ones the commonest."""
+        """What values never met in a cell are sorted by: of equally likely ones the commonest.
+
+        Last are those that another cell has, if that tells that this one has none.
+        """
         commonness = len(self._tree.rows.having(split.position, value))
-        return -self._sizes.chance(split, value), -commonness
+        part = Query((*split.node.query.predicates, (split.name, value)))
+        taken = self._tree.likeness.is_taken(part)
+        return TAKEN if taken else -self._sizes.chance(split, value), -commonness
