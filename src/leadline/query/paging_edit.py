@@ -55,8 +55,8 @@ def values(request: Request) -> dict[tuple[Where, str], str]:
 def put(request: Request, where: Where, name: str, value: str) -> Request:
     """The request with one value set; added at the end if it was not there."""
     if where == "json":
-        path = _CALLED.sub(".value", name).split(".")
-        return replace(request, body=_put_json(parsed(request.body), path, value))
+        keys = _CALLED.sub(".value", name).split(".")
+        return replace(request, body=_put_json(parsed(request.body), keys, value))
     if where == "body":
         return replace(request, body=_put_pair(request.body, name, value))
     site, path, query = parts(request.url)

@@ -34,7 +34,7 @@ LAYOUT = words(
 UNSEEN = frozenset({"screen-reader-text", "screen-reader", "screen-reader-only"})
 SPLIT = re.compile(r"[-_\s]+|(?<=[a-z])(?=[A-Z])")
 NAMING = ("data-label", "data-title", "data-th", "data-column", "data-field", "data-name")
-LINKS = frozenset({"url", "permalink", "image", "mainentityofpage", "sameas", "thumbnailurl", "logo"})
+LINKS = words("url permalink image mainentityofpage sameas thumbnailurl logo")
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 DATE = re.compile(
     r"(?:\d{1,2}:\d{2}(?::\d{2})?,? )?(?:"

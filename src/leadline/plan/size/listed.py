@@ -20,7 +20,7 @@ from leadline.plan.knowledge import Knowledge
 
 ROUND = 1_000  # records: shorter lists are seldom cut
 SHORT = 10  # records: a single page of fewer is no page of several
-LONG = 100  # records: pages that are longer have round numbers of them
+LONG = 50  # records: pages that are longer have round numbers of them
 NEARLY = 0.99  # of what a list counts: the rest may be rows that are no records
 
 
@@ -68,7 +68,7 @@ def _may_be_cut(known: Knowledge, shown: int) -> bool:
 
 
 def is_page(records: int) -> bool:
-    """Whether pages may have so many records each: 10, 12, 15, 20, 24, 25 … 100, 200, 250, 500 …"""
+    """Whether pages may have so many records each: 10, 12, 15, 20, 24 … 50, 100, 200, 250 …"""
     if records > LONG:
         return str(records).rstrip("0") in ("1", "2", "25", "5")
     return records >= SHORT and (records % 5 == 0 or records % 12 == 0)
