@@ -77,4 +77,4 @@ def test_a_source_that_was_never_understood_is_not_asked_about(tmp_path):
         store.source("http://a/")
         turn = Turn(1, Step(Query.of(q="x")), Answer(records=(book("1", "A river"),)))
         store.keep_turn(store.source("http://a/list"), turn)
-    assert leadline("export", tmp_path / "x.db").out.count("\n") == 1
+    assert leadline("export", tmp_path / "x.db", tmp_path / "x.jsonl").code == 0
