@@ -123,6 +123,9 @@ class Shown:
         if request.path == "/books.js":
             said = f"/* made by a tool */\nvar books = {json.dumps(BOOKS)};"
             return web.Response(text=said, content_type="text/javascript")
+        if request.path == "/books.csv":
+            rows = "".join(f"{b['title']},{b['place']},{b['year']}\n" for b in BOOKS)
+            return web.Response(text=f"title,place,year\n{rows}", content_type="text/csv")
         if request.path == "/books.json":
             return web.json_response(BOOKS)
         if request.path not in self.pages:
@@ -149,7 +152,7 @@ class Shown:
     def routes(self):
         others = ("/robots.txt", "/api", "/suggest", "/list", "/books.json", "/growing", "/piece",
                   "/after", "/keyed", "/rows", "/between", "/paged", "/called",
-                  "/books.js")  # fmt: skip
+                  "/books.js", "/books.csv")  # fmt: skip
         return dict.fromkeys((*others, *self.pages), self.answer)
 
 
@@ -384,6 +387,20 @@ def test_a_list_that_is_loaded_whole_is_the_harvest():
 
 def test_data_that_a_script_is_made_of_are_read():
     page = PAGE.format(body="<script src=/books.js></script>", code=SHOW + "show(books)")
+    summary, store, asked = harvested(Shown({"/": page}))
+    assert (summary.records, summary.pages) == (len(BOOKS), 1)
+    assert all_of("title") <= titles(store)
+    assert len(asked) < 15
+
+
+def test_a_table_that_a_script_asks_for_as_csv_is_read():
+    page = PAGE.format(
+        body="",
+        code=SHOW
+        + """
+fetch('/books.csv').then(r => r.text()).then(t => show(t.trim().split('\\n').slice(1).map(l => {
+  const [title, place, year] = l.split(','); return {id: title, title, place, year}})))""",
+    )
     summary, store, asked = harvested(Shown({"/": page}))
     assert (summary.records, summary.pages) == (len(BOOKS), 1)
     assert all_of("title") <= titles(store)
