@@ -124,8 +124,8 @@ class Shown:
             said = f"/* made by a tool */\nvar books = {json.dumps(BOOKS)};"
             return web.Response(text=said, content_type="text/javascript")
         if request.path == "/books.csv":
-            rows = "".join(f"{b['title']},{b['place']},{b['year']}\n" for b in BOOKS)
-            return web.Response(text=f"title,place,year\n{rows}", content_type="text/csv")
+            said = "".join(f"{b['title']},{b['place']},{b['year']}\n" for b in BOOKS)
+            return web.Response(text=f"title,place,year\n{said}", content_type="text/csv")
         if request.path == "/books.json":
             return web.json_response(BOOKS)
         if request.path not in self.pages:
