@@ -1,5 +1,6 @@
-"""Answers in XML and CSV, as the values that JSON would give them."""
+"""Answers in XML, CSV and scripts, as the values that JSON would give them."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,6 +34,17 @@ def test_rows_are_objects():
     assert values_of("text/csv", 'Film,Note\r\nAmber,"one\ntwo\u2028three"\r\n') == [
         {"Film": "Amber", "Note": "one\ntwo\u2028three"}
     ]
+
+
+@pytest.mark.parametrize("script", [
+    'rows = [{"a": 1}];', 'var x.rows=[{"a": 1}]', '/* made */\nconst rows = [{"a": 1}]; show();',
+    'jQuery1_2([{"a": 1}])', '\ufeffcb([{"a": 1}]);',
+])  # fmt: skip
+def test_a_script_that_only_hands_over_a_value_is_that_value(script):
+    assert values_of("application/javascript", script) == [{"a": 1}]
+    assert values_of("text/javascript", script + "more of it" * 50) is None
+    assert values_of("text/html", script) is None
+    assert values_of("text/javascript", "rows = [{a: 1}]") is None
 
 
 def test_pages_entities_and_broken_texts_are_left_alone():

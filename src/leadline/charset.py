@@ -81,6 +81,19 @@ def decode(body: bytes, content_type: str = "") -> str:
     return body.decode(_codec_of(body, content_type), errors="replace")
 
 
+def codec_of_text(start: bytes) -> str:
+    """Python's codec for a file that begins like this: by its mark, UTF-8, or the likeliest."""
+    for mark, unicode in _BOMS:
+        if start.startswith(mark):
+            return "utf-8-sig" if unicode == "utf-8" else "utf-16"
+    try:
+        start.decode()
+    except UnicodeDecodeError as error:
+        if error.start < len(start) - 3:  # the last character may be cut off
+            return _guessed(start, error.start)
+    return "utf-8"
+
+
 def charset(body: bytes, content_type: str = "") -> str:
     """What browsers write in that answer such a page: its own, but UTF-8 instead of UTF-16."""
     marked = any(body.startswith(mark) for mark, _ in _BOMS)

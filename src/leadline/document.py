@@ -90,7 +90,7 @@ class Document:
 
     @property
     def is_json(self) -> bool:
-        """Whether the body is a JSON object or list, or XML or CSV, which are read like one."""
+        """Whether the body is a JSON object or list, or what is read like one (`values`)."""
         return self.json is not None
 
     @cached_property

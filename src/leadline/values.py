@@ -1,13 +1,15 @@
-"""Answers in XML or CSV as the values that JSON would give them, so that all are read alike.
+"""Answers in XML, CSV or a script as the values that JSON would give them: all are read alike.
 
 An element with text alone is that text, its attributes standing beside it (`price currency`); any
 other is an object of its attributes and of what is in it, with lists of what comes several times.
-Documents that define entities are not read.
+Documents that define entities are not read. A script is data if there is hardly more in it than one
+value, which it gives a name (`rows = […]`) or hands to a function (JSONP). It is not run.
 """
 
 from __future__ import annotations
 
 import csv
+import json
 import re
 from itertools import islice
 from typing import Any
@@ -18,6 +20,12 @@ DEEPEST = 100
 XML = re.compile(r"(?:text|application)/(?:[\w.-]+\+)?xml")
 PAGES = ("application/xhtml+xml", "image/svg+xml")
 CSV = ("text/csv", "application/csv", "text/tab-separated-values")
+SCRIPT = re.compile(r"(?:text|application)/(?:x-)?(?:java|ecma)script|application/json")
+HANDED = re.compile(
+    r"\s*(?:/\*(?:[^*]|\*(?!/)){,500}\*/\s*)?(?:(?:var|let|const)\s+)?[\w$.]{1,100}\s*[=(]\s*(?=[{\[])"
+)
+AFTER = 200  # characters behind the value of a script
+DECODER = json.JSONDecoder()
 LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # with its end: cells have lines, too
 ENTITIES = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.I)
 DECLARED = re.compile(r"\s*<\?xml[^>]*\?>")
@@ -27,9 +35,20 @@ def values_of(media_type: str, text: str) -> Any:
     """The values of an answer of this type; None if it is of another, or broken."""
     if media_type in CSV:
         return _rows(text)
+    if SCRIPT.fullmatch(media_type):
+        return _handed(text)
     if XML.fullmatch(media_type) and media_type not in PAGES and not ENTITIES.search(text):
         return _tree(DECLARED.sub("", text, count=1))
     return None
+
+
+def _handed(text: str) -> Any:
+    found = HANDED.match(text.removeprefix("\ufeff"))
+    try:
+        value, end = DECODER.raw_decode(found.string, found.end()) if found else (None, 0)
+    except (ValueError, RecursionError):
+        return None
+    return value if len(text) - end <= AFTER else None
 
 
 def _rows(text: str) -> list[dict[str, str]] | None:

@@ -70,3 +70,11 @@ def test_what_is_shown_is_as_it_is_now(file):
         store.keep_changes(1, [changed, Change(key="2", kind=Kind.VANISHED, at=1.0)])
     assert leadline("search", file, "cafe").out == "http://a/1\tCafé on the sea\n"
     assert leadline("search", file, "rivers").out == ""
+
+
+def test_a_source_that_was_never_understood_is_not_asked_about(tmp_path):
+    with open_store(tmp_path / "x.db") as store:
+        store.source("http://a/")
+        turn = Turn(1, Step(Query.of(q="x")), Answer(records=(book("1", "A river"),)))
+        store.keep_turn(store.source("http://a/list"), turn)
+    assert leadline("export", tmp_path / "x.db", tmp_path / "x.jsonl").code == 0

@@ -143,6 +143,7 @@ def button(label: str) -> Control:
         asked(action="http://search.site.test/q"),
         asked(method="SCRIPT"),
         asked(action="http://site.test/reviews"),
+        asked(button("Search"), action="http://site.test/admin/auth/user/"),
         asked(action="http://127.0.0.1:8000/search", page="http://127.0.0.1:8000/"),
     ],
 )
@@ -171,6 +172,9 @@ def test_a_search_may_be_asked(form):
         (asked(action="http://site.test/basket/add"), "its address speaks of ordering"),
         (asked(action="http://site.test/unsubscribe"),
          "its address speaks of deleting or leaving"),
+        (asked(button("Search"), action="http://site.test/user/auth"),
+         "its address speaks of logging in"),
+        (asked(action="http://site.test/auth/user/"), "its address speaks of logging in"),
         (asked(button("Kaufen")), "it speaks of ordering"),
         (asked(button("Delete"), method="POST"), "it speaks of deleting or leaving"),
         (asked(button("Send"), method="POST"), "it speaks of sending"),

@@ -117,6 +117,15 @@ class Shown:
             return web.json_response(BOOKS[(page - 1) * size : page * size])
         if request.path == "/between":
             return web.json_response(between(request.query))
+        if request.path == "/called":
+            said = f"{request.query['callback']}({json.dumps(self._found(request.query))});"
+            return web.Response(text=said, content_type="text/javascript")
+        if request.path == "/books.js":
+            said = f"/* made by a tool */\nvar books = {json.dumps(BOOKS)};"
+            return web.Response(text=said, content_type="text/javascript")
+        if request.path == "/books.csv":
+            said = "".join(f"{b['title']},{b['place']},{b['year']}\n" for b in BOOKS)
+            return web.Response(text=f"title,place,year\n{said}", content_type="text/csv")
         if request.path == "/books.json":
             return web.json_response(BOOKS)
         if request.path not in self.pages:
@@ -142,7 +151,8 @@ class Shown:
     @property
     def routes(self):
         others = ("/robots.txt", "/api", "/suggest", "/list", "/books.json", "/growing", "/piece",
-                  "/after", "/keyed", "/rows", "/between", "/paged")  # fmt: skip
+                  "/after", "/keyed", "/rows", "/between", "/paged", "/called",
+                  "/books.js", "/books.csv")  # fmt: skip
         return dict.fromkeys((*others, *self.pages), self.answer)
 
 
@@ -373,6 +383,43 @@ def test_a_list_that_is_loaded_whole_is_the_harvest():
     assert (summary.records, summary.pages, summary.complete) == (len(BOOKS), 1, "estimated")
     assert all_of("title") <= titles(store)
     assert len(asked) < 15
+
+
+def test_data_that_a_script_is_made_of_are_read():
+    page = PAGE.format(body="<script src=/books.js></script>", code=SHOW + "show(books)")
+    summary, store, asked = harvested(Shown({"/": page}))
+    assert (summary.records, summary.pages) == (len(BOOKS), 1)
+    assert all_of("title") <= titles(store)
+    assert len(asked) < 15
+
+
+def test_a_table_that_a_script_asks_for_as_csv_is_read():
+    page = PAGE.format(
+        body="",
+        code=SHOW
+        + """
+fetch('/books.csv').then(r => r.text()).then(t => show(t.trim().split('\\n').slice(1).map(l => {
+  const [title, place, year] = l.split(','); return {id: title, title, place, year}})))""",
+    )
+    summary, store, asked = harvested(Shown({"/": page}))
+    assert (summary.records, summary.pages) == (len(BOOKS), 1)
+    assert all_of("title") <= titles(store)
+    assert len(asked) < 15
+
+
+def test_an_endpoint_that_calls_back_is_asked_without_the_browser():
+    page = PAGE.format(
+        body="<input id=box placeholder='Search'>",
+        code=SHOW
+        + """
+const heard = data => show(data.hits);
+box.onchange = box.onkeyup = () => { const s = document.createElement('script');
+  s.src = '/called?callback=heard&term=' + encodeURIComponent(box.value) + '&page=1';
+  document.head.append(s) };""",
+    )
+    summary, _, asked = harvested(Shown({"/": page}))
+    assert summary.records >= 0.9 * len(BOOKS)
+    assert asked.count("/called") > 10 > asked.count("/")
 
 
 def test_a_table_of_bare_rows_is_asked_by_its_search_in_long_pages_and_named_by_its_headings():

@@ -267,6 +267,15 @@ class Folders(Shelf):
         return page(f"<h1>Index of {path}</h1><ul>{links(path, names)}</ul>")
 
 
+class Root(Shelf):
+    """Data, of which the first address names the list, which says nothing of other pages."""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        if path == "/":
+            return web.json_response({"about": "Books", "books": "/books"})
+        return web.json_response(BOOKS) if path == "/books" else missing()
+
+
 class Explained(Shelf):
     """Explains itself until something is found, in the words that are asked first."""
 
@@ -325,7 +334,7 @@ class Years(Shelf):
 @pytest.mark.parametrize(
     "site",
     [Columns, Years, Chosen, Letters, LettersOfPages, Matrix, Premieres, OneAtLeast, Unticked,
-     Beginning, Framed, Titled, Tokens, Steps, Folders, Explained],
+     Beginning, Framed, Titled, Tokens, Steps, Folders, Root, Explained],
 )  # fmt: skip
 def test_everything_is_found(site, tmp_path):
     ended = harvested(site(), tmp_path)

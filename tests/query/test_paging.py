@@ -134,6 +134,24 @@ def test_numbers_in_lists_and_query_strings_within_json():
     )
 
 
+def test_values_of_json_that_have_their_name_beside_them():
+    page_number: dict[str, object] = {"id": "t", "property": "page_current", "value": 0}
+    data = {"inputs": [page_number, {"id": "t", "property": "page_size", "value": 25},
+                       {"name": "a b", "value": 3}, {"value": 4}]}  # fmt: skip
+    request = Request(url="http://a.example/", method="POST", body=json.dumps(data),
+                      content_type="application/json")  # fmt: skip
+    assert [name for _, name in values(request) if "value" in name] == [
+        "inputs.0.value=page_current", "inputs.1.value=page_size",
+        "inputs.2.value", "inputs.3.value",
+    ]  # fmt: skip
+    second = guess(page('{"rows": [1, 2]}', request, "application/json"), request)[0]
+    page_number["value"] = 1
+    assert json.loads(second.body) == data
+    assert law(request, second) == Numbered(
+        where="json", name="inputs.0.value=page_current", start=0
+    )
+
+
 def test_numbers_in_bodies():
     form = law(post("q=a&page=1"), post("q=a&page=2"))
     assert form == Numbered(where="body", name="page")

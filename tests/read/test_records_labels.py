@@ -220,3 +220,25 @@ def test_a_row_that_leads_upwards_is_neither_header_nor_record():
         found = [record.values for record in wrapper.extract(samples[1].document).records]
         assert found[0] == (("name", "Bern"), ("size", "2 K"), ("type", "CH"))
         assert len(found) == 3
+
+
+def bare_folder(*names: str) -> str:
+    """Files, below the way to the folder above; no row is a header."""
+    rows = "".join(
+        f'<tr><td>-rw-r--r--</td><td>18-Nov-2026 20:07</td><td>{len(name)}B</td>'
+        f'<td><a href="./{name}">{name}</a></td></tr>' for name in names
+    )  # fmt: skip
+    up = '<td>drwxr-xr-x</td><td>18-Nov-2026 20:07</td><td></td><td><a href="./../">../</a></td>'
+    return f"<h1>Index</h1><table><tr>{up}</tr>{rows}</table>"
+
+
+def test_the_way_to_the_folder_above_names_no_columns():
+    pages = [
+        document(bare_folder(*(f"{place}-{n}.txt" for n in range(6)))) for place in ("oslo", "rome")
+    ]
+    wrapper = induce([Sample(document=page) for page in pages])
+    assert wrapper is not None
+    records = wrapper.extract(pages[0]).records
+    assert len(records) == 6
+    assert dict(records[0].values)["title"] == "oslo-0.txt"
+    assert not any("../" in name + value for record in records for name, value in record.values)

@@ -11,7 +11,7 @@ import typer
 
 from leadline.cli.interrupt import interrupted_as
 from leadline.cli.line import Line
-from leadline.cli.one_source import SourceUrl, one_source
+from leadline.cli.one_source import SourceUrl, any_source
 from leadline.cli.options import HarvestFile
 from leadline.cli.watched import watched
 from leadline.errors import BadChoice
@@ -90,7 +90,7 @@ def export(
         interrupted_as(f"interrupted; {_left(target)}"),
     ):
         store = watched(as_records(kept) if entities else kept, line.show)
-        number = 0 if entities else one_source(store.sources(), file, source).id
+        number = 0 if entities else any_source(store, file, source).id
         if entities:
             written = write(store, number, chosen, target)
         elif dag:

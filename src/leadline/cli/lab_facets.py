@@ -73,7 +73,7 @@ class Shapes(StrEnum):
 def facets(
     data: Annotated[
         Path,
-        typer.Option(help="The table: .jsonl, .csv (either also .gz) or .parquet.", metavar="FILE",
+        typer.Option(help="The table: .jsonl, .json, .csv (also .gz) or .parquet.", metavar="FILE",
                      rich_help_panel=SOURCE),
     ],
     names: Annotated[

@@ -54,7 +54,7 @@ def integrate(
     interface: Asked,
     data: Annotated[
         list[Path] | None,
-        typer.Option(help="The tables, one or several: .jsonl, .csv (either also .gz) or .parquet.",
+        typer.Option(help="The tables, one or several: .jsonl, .json, .csv (also .gz) or .parquet.",
                      metavar="FILE…", rich_help_panel=SOURCE),
     ] = None,
     more: Annotated[

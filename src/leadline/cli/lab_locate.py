@@ -79,7 +79,7 @@ def radii_of(text: str, largest: float) -> tuple[float, ...]:
 def locate(
     data: Annotated[
         Path | None,
-        typer.Option(help="The places: .jsonl, .csv (either also .gz) or .parquet; a thousand "
+        typer.Option(help="The places: .jsonl, .json, .csv (also .gz) or .parquet; a thousand "
                      "airports if left out.", metavar="FILE", rich_help_panel=SOURCE),
     ] = None,
     lat: Annotated[

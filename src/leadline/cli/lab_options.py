@@ -42,7 +42,7 @@ def counts_option(text: str) -> Counts:
 Data = Annotated[
     Path,
     typer.Option(
-        help="The table: .jsonl, .csv (either also .gz) or .parquet.",
+        help="The table: .jsonl, .json, .csv (also .gz) or .parquet.",
         metavar="FILE",
         rich_help_panel=SOURCE,
     ),

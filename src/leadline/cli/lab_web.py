@@ -33,7 +33,7 @@ def web(
     ] = 0.0,
     texts: Annotated[
         Path | None,
-        typer.Option(help="Texts to make the pages of: .jsonl, .csv (either also .gz) or "
+        typer.Option(help="Texts to make the pages of: .jsonl, .json, .csv (also .gz) or "
                      ".parquet; made ones if left out.", metavar="FILE"),
     ] = None,
     forms: Annotated[

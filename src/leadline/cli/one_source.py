@@ -31,6 +31,12 @@ def chosen(store: Store, file: Path, url: str | None) -> list[StoredSource]:
     return sources if url is None else [one_source(sources, file, url)]
 
 
+def any_source(store: Store, file: Path, url: str | None) -> StoredSource:
+    """The same, where also one that was never asked anything may be meant: it may have pages."""
+    asked = [one for one in store.sources() if store.totals(one.id).turns]
+    return one_source(asked if asked and url is None else store.sources(), file, url)
+
+
 def one_source(sources: Sequence[StoredSource], file: Path, url: str | None) -> StoredSource:
     """The one whose address contains this text, or the only one; raises if that is not one."""
     found = [one for one in sources if url is None or url in one.url]

@@ -47,7 +47,7 @@ def paper(
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option(help="The table: .jsonl, .csv (either also .gz) or .parquet.", metavar="FILE"),
+        typer.Option(help="The table: .jsonl, .json, .csv (also .gz) or .parquet.", metavar="FILE"),
     ] = None,
     domain: Annotated[
         Path | None,

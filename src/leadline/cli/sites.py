@@ -24,7 +24,7 @@ EPILOG = "The designs:\n\n" + "\n\n".join(f"`{n}` – {d.summary}" for n, d in D
 def serve(
     data: Annotated[
         Path | None,
-        typer.Option(help="The table: .jsonl, .csv (either also .gz) or .parquet; the airports of "
+        typer.Option(help="The table: .jsonl, .json, .csv (also .gz) or .parquet; the airports of "
                      "the demo if left out.", metavar="FILE"),
     ] = None,
     design: Annotated[

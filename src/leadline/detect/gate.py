@@ -43,6 +43,7 @@ ACTS = {
     "save": "saving",
 }
 ALWAYS = frozenset({"destroy", "save"})  # what searching is no excuse for
+ENTERING = frozenset({"login", "register", "recover"})
 ASKED = {
     "password": "a password",
     "card": "a payment card",
@@ -145,11 +146,15 @@ def _is_address(kind: str, spoken: frozenset[str]) -> bool:
 
 
 def _by_address(form: Form) -> Iterator[str]:
-    said = concepts(path_of(form.action))
+    path = path_of(form.action)
+    said = concepts(path)
     if SEARCH in said:
         said &= ALWAYS
     elif form.method == "GET":  # a search may well be about reviews or contacts
         said -= {"contact", "comment", "vote", "send"}
+        if _says_search(form):  # and lie in a folder such as /auth/
+            where, _, query = path.partition(" ")
+            said -= ENTERING - concepts(f"{where.rstrip('/').rpartition('/')[2]} {query}")
     yield from (f"its address speaks of {act}" for name, act in ACTS.items() if name in said)
 
 

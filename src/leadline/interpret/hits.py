@@ -101,14 +101,17 @@ def _longest(encoding: Encoding) -> Talk[list[Heard]]:
 def settled(found: Sequence[Heard], blank: Heard | None, empty: Sequence[Document]) -> Hits | None:
     """How these answers are read, and which of them show records; None if none does.
 
-    If only the untouched form seems to, it may be a page of explanations: it is left out then, if
-    that lets the answers to words show some.
+    If only the untouched form seems to, it may be a page of explanations, or a list of another
+    shape than answers to words have: it is left out then, if that lets those show some.
     """
     hits = _settled(found, blank, empty)
     if blank is None or not found or (hits is not None and hits.found):
         return hits
-    other = _settled(found, None, [*empty, blank.document])
-    return other if other is not None and len(other.found) >= min(len(found), SEVERAL) else hits
+    for without in ([*empty, blank.document], empty):
+        other = _settled(found, None, without)
+        if other is not None and len(other.found) >= min(len(found), SEVERAL):
+            return other
+    return hits
 
 
 def _settled(found: Sequence[Heard], blank: Heard | None, empty: Sequence[Document]) -> Hits | None:

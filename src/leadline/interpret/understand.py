@@ -52,8 +52,8 @@ class Hints:
     fields: tuple[str, ...] = ()
 
 
-def understand(url: str, hints: Hints) -> Talk[Source]:
-    """How the source behind an address is asked and read."""
+def understand(url: str, hints: Hints, *, root: bool = True) -> Talk[Source]:
+    """How the source behind an address is asked and read; also behind the only one it names."""
     front = yield Request(url=url)
     if front is None:
         raise NoForm(f"{url} could not be read")
@@ -84,6 +84,8 @@ def understand(url: str, hints: Hints) -> Talk[Source]:
         best = index or listed or best
     if best is None and not hints.fields:
         best = (yield from drawn_listing(url, front)) or (yield from find_lone_list(url, front))
+    if best is None and root and (named := _only_named_in(front)):
+        return replace((yield from understand(named, hints, root=False)), url=url)
     if best is None:
         raise _nothing(url, found, front)
     return best.source
@@ -261,6 +263,12 @@ def _nothing(url: str, found: Found, front: Document) -> NoForm | FormRefused:
     if named := _named_in(front):
         return NoForm(f"{url} has no list, but names others; give one of them: {', '.join(named)}")
     return NoForm(f"no search form found at {url}; give the address of the page that has it")
+
+
+def _only_named_in(front: Document) -> str:
+    """The only address that data names, if it is one of the same site."""
+    named = _named_in(front)
+    return named[0] if len(named) == 1 and named[0].startswith(f"{front.origin}/") else ""
 
 
 def _named_in(front: Document) -> list[str]:

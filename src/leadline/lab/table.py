@@ -1,7 +1,9 @@
-"""Rows of a table from a JSONL, CSV or Parquet file, one dictionary at a time.
+"""Rows of a table from a JSONL, JSON, CSV or Parquet file, one dictionary at a time.
 
 Cells of CSV are between commas, semicolons, tabs or bars, whichever makes most columns of lines
-that all have as many. Columns of one name are one column of several values.
+that all have as many. Columns of one name are one column of several values. CSV that is not UTF-8
+is in the likeliest character set by its first megabyte; JSON is always UTF-8. Of JSON that is not
+in lines, the table is a list of objects.
 """
 
 from __future__ import annotations
@@ -13,20 +15,28 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
-from typing import Any, TextIO, cast
+from typing import Any, BinaryIO, TextIO, cast
 
+from leadline.charset import codec_of_text
 from leadline.errors import BadData, MissingExtra
 
 Row = Mapping[str, Any]
 SEPARATORS = ",;\t|"  # that cells of CSV may be between
 LOOKED_AT = 20  # lines of CSV that tell which
+SEEN = 1 << 20  # bytes of CSV by which its character set is told
 LONGEST_CELL = 2**31 - 1  # characters: whatever fits into memory, as with the other kinds of file
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows of a file, by its ending: .jsonl, .csv or .parquet; the first two also gzipped."""
+    """The rows of a file, by its ending: .jsonl, .json, .csv (also gzipped) or .parquet."""
     name = path.name.removesuffix(".gz")
-    readers = {".jsonl": _json_lines, ".ndjson": _json_lines, ".csv": _csv, ".parquet": _parquet}
+    readers = {
+        ".jsonl": _json_lines,
+        ".ndjson": _json_lines,
+        ".json": _json,
+        ".csv": _csv,
+        ".parquet": _parquet,
+    }
     reader = readers.get(Path(name).suffix.lower())
     if reader is None:
         raise BadData(f"{path}: unknown kind of file; there are: {', '.join(sorted(readers))}")
@@ -38,7 +48,7 @@ def read_rows(path: Path) -> Iterator[Row]:
     except (OSError, EOFError) as error:
         raise BadData(f"{path}: cannot be read: {_reason(error)}") from error
     except UnicodeDecodeError as error:
-        raise BadData(f"{path}: not UTF-8 text: {error}") from error
+        raise BadData(f"{path}: not {error.encoding.upper()} text: {error}") from error
     if empty:
         raise BadData(f"{path}: no rows are in it")
 
@@ -82,10 +92,25 @@ def _reason(error: BaseException) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _opened(path: Path) -> TextIO:
-    if path.suffix == ".gz":
-        return TextIOWrapper(cast(Any, gzip.open(path, "rb")), encoding="utf-8-sig", newline="")
-    return path.open(encoding="utf-8-sig", newline="")
+def _opened(path: Path, encoding: str = "utf-8-sig") -> TextIO:
+    return TextIOWrapper(_bytes(path), encoding=encoding, newline="")
+
+
+def _bytes(path: Path) -> BinaryIO:
+    return cast(BinaryIO, gzip.open(path, "rb")) if path.suffix == ".gz" else path.open("rb")
+
+
+def _json(path: Path) -> Iterator[Row]:
+    with _opened(path) as text:
+        try:
+            rows = json.load(text)
+        except (ValueError, RecursionError) as error:
+            if isinstance(error, UnicodeDecodeError):
+                raise
+            raise BadData(f"{path}: not JSON: {error}; of a row a line, call it .jsonl") from error
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise BadData(f"{path}: not a list of objects")
+    yield from rows
 
 
 def _json_lines(path: Path) -> Iterator[Row]:
@@ -107,8 +132,10 @@ def _json_row(path: Path, number: int, line: str) -> Row:
 
 def _csv(path: Path) -> Iterator[Row]:
     csv.field_size_limit(LONGEST_CELL)
-    separator = max(SEPARATORS, key=lambda one: _columns(path, one))
-    with _opened(path) as lines:
+    with _bytes(path) as file:
+        encoding = codec_of_text(file.read(SEEN))
+    separator = max(SEPARATORS, key=lambda one: _columns(path, one, encoding))
+    with _opened(path, encoding) as lines:
         reader = csv.reader(lines, strict=True, delimiter=separator)
         try:
             filled = (cells for cells in reader if cells)
@@ -130,9 +157,9 @@ def _csv_row(names: Sequence[str], cells: Sequence[str]) -> Row:
     return row
 
 
-def _columns(path: Path, separator: str) -> int:
+def _columns(path: Path, separator: str, encoding: str) -> int:
     """How many cells the first lines have with a separator; 1 if not all have as many."""
-    with _opened(path) as lines:
+    with _opened(path, encoding) as lines:
         try:
             first = islice(csv.reader(lines, strict=True, delimiter=separator), LOOKED_AT)
             sizes = {len(row) for row in first if row}

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import html
-import json
 import time
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from leadline.document import Document
 from leadline.errors import FetchError, LeadlineError
 from leadline.model import Page, Request
 from leadline.net.fetcher import Fetcher, normal
@@ -32,6 +32,7 @@ _ORDINARY = frozenset({"host", "connection", "content-length", "content-type", "
                        "accept-encoding", "accept-language", "cookie", "referer", "origin",
                        "upgrade-insecure-requests", "cache-control", "pragma",
                        "priority"})  # fmt: skip
+_LOADING = ("xhr", "fetch", "script")
 _PARTS = 200
 _AT_ONCE = 6
 
@@ -94,15 +95,16 @@ class Visit:
             await route.abort()
             return
         self._bytes_left -= len(page.body)
-        if route.request.resource_type in ("xhr", "fetch") and self._is_data(page):
+        if self._is_data(page, route.request.resource_type):
             self.exchanges.append((asked, page))
         if route.request.is_navigation_request() and page.url != normal(asked.url):
             page = _forward(page)
         await _fulfil(route, page)
 
-    def _is_data(self, page: Page) -> bool:
-        grows = self.page.request.method == SCROLL
-        return _is_json(page) or (grows and page.header("content-type").startswith("text/html"))
+    def _is_data(self, page: Page, kind: str) -> bool:
+        """Whether a script, or what one asked for, is data; of a piece of a page, if it grows."""
+        document, grows = Document(page), self.page.request.method == SCROLL
+        return kind in _LOADING and (document.is_json or (grows and document.is_html))
 
 
 def _request(route: Route) -> Request | None:
@@ -150,12 +152,3 @@ def _forward(page: Page) -> Page:
     target = html.escape(page.url)
     body = f'<meta http-equiv="refresh" content="0;url={target}">'.encode()
     return replace(page, status=200, headers=(("Content-Type", "text/html"),), body=body)
-
-
-def _is_json(page: Page) -> bool:
-    if page.body.lstrip()[:1] not in (b"{", b"["):
-        return False
-    with suppress(ValueError, RecursionError):
-        json.loads(page.body)
-        return True
-    return False

@@ -2,8 +2,8 @@
 
 Whatever is not set stays as it is, byte for byte, so that a site's own way of encoding survives.
 A value of a JSON body is named by the keys that lead to it, as in `search.page`, with places in
-short lists (`requests.0.page`) and names within a query string (`params?page`). Leaves out
-multipart bodies.
+short lists (`requests.0.page`), names within a query string (`params?page`), and what an object
+that is a name and a value calls it (`inputs.0.value=page`). Leaves out multipart bodies.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from functools import reduce
 from typing import Any, Literal
 from urllib.parse import quote_plus, unquote_plus
 
@@ -22,6 +23,8 @@ Where = Literal["query", "path", "body", "json"]
 VALUES = 500  # of one request that are looked at
 LONGEST = 4_000  # characters of a query string within JSON
 SHORT = 20  # a list in a request that is looked into
+_CALLING = ("name", "property", "key", "field", "param")  # beside a "value"
+_CALLED = re.compile(r"\.value=[\w-]+$")
 _PAIRS = re.compile(r"[^=&\s{}]{1,80}=[^=&\s]*(?:&[^=&\s{}]{1,80}=[^=&\s]*)+")
 
 
@@ -52,7 +55,8 @@ def values(request: Request) -> dict[tuple[Where, str], str]:
 def put(request: Request, where: Where, name: str, value: str) -> Request:
     """The request with one value set; added at the end if it was not there."""
     if where == "json":
-        return replace(request, body=_put_json(parsed(request.body), name.split("."), value))
+        keys = _CALLED.sub(".value", name).split(".")
+        return replace(request, body=_put_json(parsed(request.body), keys, value))
     if where == "body":
         return replace(request, body=_put_pair(request.body, name, value))
     site, path, query = parts(request.url)
@@ -93,9 +97,16 @@ def leaves(data: Any, short: int = 0, *, nulls: bool = False) -> list[tuple[tupl
 def _inside(data: Any) -> Iterator[tuple[str, str]]:
     """The values of a JSON body, also those of query strings that it holds."""
     for path, value in leaves(data, SHORT):
-        yield ".".join(path), str(value)
+        yield ".".join(path) + _called(data, path), str(value)
         if isinstance(value, str) and _PAIRS.fullmatch(value[:LONGEST]):
             yield from ((f"{'.'.join(path)}?{name}", own) for name, own in _pairs(value))
+
+
+def _called(data: Any, path: tuple[str, ...]) -> str:
+    """What a value is called beside it, as in {"name": "start", "value": 0}."""
+    outer = reduce(_at, path[:-1], data) if len(path) > 1 and path[-1] == "value" else None
+    said = [outer[key] for key in _CALLING if key in outer] if isinstance(outer, dict) else []
+    return f"={said[0]}" if said and _CALLED.fullmatch(f".value={said[0]}") else ""
 
 
 def number(text: str | None) -> int | None:

@@ -17,7 +17,7 @@ from leadline.document import Document
 from leadline.model import Request
 from leadline.query.paging_edit import Where, is_json, leaves, number, put, values, without
 from leadline.query.paging_forms import next_forms
-from leadline.query.paging_law import OFFSET, PAGE, ends_page, is_size
+from leadline.query.paging_law import OFFSET, PAGE, ends_page, is_size, last_part
 from leadline.query.script import turned
 from leadline.read.next_page import next_links
 
@@ -75,7 +75,7 @@ def linked(document: Document, request: Request, where: str = "") -> Iterator[Re
 def current_page(request: Request) -> int:
     """The number of the page a request asks for, if it says so; else 1."""
     known = values(request).items()
-    said = [number(v) for (_, name), v in known if PAGE.search(name)]
+    said = [number(v) for (_, name), v in known if PAGE.search(last_part(name))]
     said += [number(match[1]) for _, v in known if (match := _POSTED.fullmatch(v))]
     return next((n for n in said if n), 1)
 
@@ -146,9 +146,9 @@ def _counted(document: Document, request: Request) -> Iterator[Request]:
         value = number(text)
         if value is None or is_size(name):
             continue
-        if PAGE.search(name):
+        if PAGE.search(last_part(name)):
             yield put(request, where, name, str(value + 1))
-        elif OFFSET.search(name) and step:
+        elif OFFSET.search(last_part(name)) and step:
             moved = put(request, where, name, str(value + step))
             yield _with_end(moved, where, value, step)
     if document.is_json and step:

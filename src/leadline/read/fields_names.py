@@ -34,7 +34,7 @@ LAYOUT = words(
 UNSEEN = frozenset({"screen-reader-text", "screen-reader", "screen-reader-only"})
 SPLIT = re.compile(r"[-_\s]+|(?<=[a-z])(?=[A-Z])")
 NAMING = ("data-label", "data-title", "data-th", "data-column", "data-field", "data-name")
-LINKS = frozenset({"url", "image", "mainentityofpage", "sameas", "thumbnailurl", "logo"})
+LINKS = words("url permalink image mainentityofpage sameas thumbnailurl logo")
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 DATE = re.compile(
     r"(?:\d{1,2}:\d{2}(?::\d{2})?,? )?(?:"
@@ -117,7 +117,7 @@ class Names:
         """A name out of the class of the spot or of what holds nothing else."""
         for path in self._alone(spot.path):
             name = self._own_class(path)
-            if name and name not in self.worn:
+            if name and name not in self.worn and name not in LINKS:
                 return "title" if name.rpartition(" ")[2] in TITLES else name
         return ""
 
@@ -161,7 +161,7 @@ def _is_cell(path: Path) -> bool:
 def _is_made_by_machine(token: str, words: Sequence[str]) -> bool:
     if token[0] == "@" or token in UNSEEN or any(c.isdigit() or c in ":/[]" for c in token):
         return True
-    if words and words[0] in ("css", "sc", "jss", "makestyles", "emotion", "svelte"):
+    if words and words[0] in ("css", "js", "sc", "jss", "makestyles", "emotion", "svelte"):
         return True
     humps = len(words) > 2 and token.isalpha() and any(len(word) < 3 for word in words)
     return humps or any(len(w) >= 5 and w.isascii() and not set("aeiouy") & set(w) for w in words)

@@ -2,7 +2,8 @@
 
 Not every header is made of `<th>`: a first row of plain cells is one if it is dressed differently
 from all others, or has neither links nor digits where nearly all others have, or is the same on all
-pages. Below a `<thead>` such a row is no header, nor is it a record: the way to the folder above.
+pages. Below a `<thead>`, or with a link to `../`, such a row is no header, nor is it a record: the
+way to the folder above.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ def header_of(found: Repeated, records: set[int]) -> Names:
     if found.kind[0] != "tr" or found.starts:
         return ()
     if len(found.pages) > 1 and (names := _constant(found)):
-        return _named_above(found, len(names)) or names
+        named = _named_above(found, len(names))
+        return () if not named and _leads_up(found) else named or names
     for parents in found.parents.values():
         for parent in parents:
             if names := _header(parent, records):
@@ -35,7 +37,18 @@ def first_of_all(found: Repeated) -> Names:
     if found.kind[0] != "tr" or found.starts or len(found.pages) < 2:
         return ()
     names = _constant(found)
-    return names if names and _named_above(found, len(names)) else ()
+    return names if names and (_named_above(found, len(names)) or _leads_up(found)) else ()
+
+
+def _leads_up(found: Repeated) -> bool:
+    """Whether the first rows have a link to the folder above."""
+    firsts = [units[0][0] for units in found.pages.values() if units]
+    return all(any(map(_is_up, descendants(first))) for first in firsts)
+
+
+def _is_up(element: Element) -> bool:
+    href = (element.node.attributes.get("href") or "") if element.tag == "a" else ""
+    return href.removeprefix("./").rstrip("/") == ".."
 
 
 def _named_above(found: Repeated, width: int) -> Names:

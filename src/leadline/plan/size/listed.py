@@ -5,7 +5,7 @@ follows or is empty, the limit is not reached, and no record is held that the li
 Where no limit is known, two answers alike that end after full pages may both be cut, and so may a
 list of a thousand, two thousand, ten thousand … if there is no other answer to check it by. Where a
 page shows fewer records than most do, and others follow it, something on it was not read. One page
-and nothing else proves nothing, and a page of ten, twenty, a hundred … may be the first of many.
+and nothing else proves nothing, and a page of ten, 24, a hundred … may be the first of many.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from leadline.model import Query
 from leadline.plan.knowledge import Knowledge
 
 ROUND = 1_000  # records: shorter lists are seldom cut
-SHORT = 10  # records: the same for a single page
+SHORT = 10  # records: a single page of fewer is no page of several
+LONG = 50  # records: pages that are longer have round numbers of them
 NEARLY = 0.99  # of what a list counts: the rest may be rows that are no records
 
 
@@ -60,12 +61,19 @@ def _may_be_cut(known: Knowledge, shown: int) -> bool:
     page, alike = known.interface.page_size, int(np.count_nonzero(known.shown == shown))
     alone = int(np.count_nonzero(known.shown)) == 1
     if shown <= page:
-        return alone and is_round(shown, SHORT)
+        return alone and is_page(shown)
     if known.interface.limit is not None or shown % page:
         return False
     return alike > 1 or (alone and is_round(shown))
 
 
-def is_round(number: int, least: int = ROUND) -> bool:
+def is_page(records: int) -> bool:
+    """Whether pages may have so many records each: 10, 12, 15, 20, 24 … 50, 100, 200, 250 …"""
+    if records > LONG:
+        return str(records).rstrip("0") in ("1", "2", "25", "5")
+    return records >= SHORT and (records % 5 == 0 or records % 12 == 0)
+
+
+def is_round(number: int) -> bool:
     """Whether so many records are likely the most that a site shows: 1, 2, 5, 10 … thousand."""
-    return number >= least and str(number).rstrip("0") in ("1", "2", "5")
+    return number >= ROUND and str(number).rstrip("0") in ("1", "2", "5")
