@@ -10,6 +10,7 @@ value that was read whole, so where hardly any was asked there is most to be fou
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -103,26 +104,35 @@ class Region:
     def renew(self, known: Knowledge) -> None:
         """Recompute every record's share from all that is known now."""
         self.weigh(known, np.arange(known.values))
-        for column in (self._near, self._company):
-            column.array[:] = 0.0
-        self.mean_asked = 0.0
-        rare = (known.local <= RARE).astype(np.float32)
-        for first in range(0, known.records, BLOCK):
-            self._renew_block(known, slice(first, min(first + BLOCK, known.records)), rare)
+        near, company = self._of_records(known)
+        self.of_record[:] = near.real
         self.mean = float(self.of_record.mean()) if known.records else 0.9
+        # one table after the other, since the cache holds no two
+        for sums, of_record in ((self._near.array, near), (self._company.array, company)):
+            sums[:] = 0.0
+            for rows, terms, lengths in _blocks(known):
+                np.add.at(sums, terms, np.repeat(of_record[rows], lengths))
 
-    def _renew_block(self, known: Knowledge, rows: slice, rare: NDArray[Any]) -> None:
+    def _of_records(self, known: Knowledge) -> NDArray[Any]:
+        """What is unseen round each record, and its company."""
+        near, company = found = np.empty((2, known.records), np.complex128)
+        rare, self.mean_asked = known.local <= RARE, 0.0
+        for rows, terms, lengths in _blocks(known):
+            own = self._own.array.take(terms)
+            near[rows] = _shares(own, lengths)
+            few = _sums(rare.take(terms).astype(np.float32), lengths) / np.maximum(lengths, 1)
+            asked = _asked(own, lengths)
+            self.mean_asked += float(asked.sum()) / known.records
+            company[rows] = few + 1j * asked
+        return found
+
+
+def _blocks(known: Knowledge) -> Iterator[tuple[slice, NDArray[Any], NDArray[Any]]]:
+    """The records, a block at a time: their rows, values, and how many each of them has."""
+    for first in range(0, known.records, BLOCK):
+        rows = slice(first, min(first + BLOCK, known.records))
         start = known.start[rows.start : rows.stop + 1]
-        terms = known.terms[start[0] : start[-1]].astype(np.intp)
-        lengths = np.diff(start)
-        own = self._own.array.take(terms)
-        near = _shares(own, lengths)
-        few = _sums(rare.take(terms), lengths) / np.maximum(lengths, 1)
-        asked = _asked(own, lengths)
-        self.mean_asked += float(asked.sum()) / known.records
-        self.of_record[rows] = near.real
-        np.add.at(self._near.array, terms, np.repeat(near, lengths))
-        np.add.at(self._company.array, terms, np.repeat(few + 1j * asked, lengths))
+        yield rows, known.terms[start[0] : start[-1]].astype(np.intp), np.diff(start)
 
 
 def _shares(own: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
