@@ -25,6 +25,7 @@ from leadline.plan.words import words
 
 Ints = NDArray[np.int64]
 UNKNOWN = -1
+SEARCHED = 25  # times as long: a list that is searched for the rows of another, not read
 ONE = np.int32(1)  # numpy adds a plain int by a path a hundred times slower
 
 
@@ -60,6 +61,7 @@ class Held:
         self._terms = Column(np.int32)
         self._captures = Column(np.int32)
         self._first_query = Column(np.int32)
+        self._marked = Column(np.bool_)  # none, but while two lists are compared
 
     @property
     def attribute(self) -> NDArray[Any]:
@@ -153,10 +155,19 @@ class Held:
         for posting in lists[1:]:
             if not len(rows):
                 break
-            other = np.frombuffer(posting, np.int32)  # not shorter than `rows`, so not empty
-            place = np.minimum(np.searchsorted(other, rows), len(other) - 1)
-            rows = rows[other[place] == rows]
+            rows = self._common(rows, np.frombuffer(posting, np.int32))
         return rows
+
+    def _common(self, few: NDArray[Any], many: NDArray[Any]) -> NDArray[Any]:
+        """The rows that are in both lists, neither of which is empty."""
+        if len(many) > SEARCHED * len(few):
+            return few[many.take(many.searchsorted(few), mode="clip") == few]
+        self._marked.grow(self.records)
+        marked = self._marked.array
+        marked[few] = True
+        both = many[marked.take(many)]
+        marked[few] = False
+        return np.asarray(both)
 
     # --- taking in --------------------------------------------------------------------------------
 
@@ -194,8 +205,11 @@ class Held:
         own = [value for name, value in record.values if name == box]
         return " ".join(own) if own else record.text
 
-    def _append(self, fresh: list[list[int]], query: int) -> None:
-        """Records never held before, by their values, all of them shown by this query."""
+    def _append(self, fresh: list[list[int]], query: int) -> NDArray[Any]:
+        """Records never held before, by their values, all of them shown by this query.
+
+        The values of one after the other.
+        """
         first = self.records
         self._grow_values()
         flat = np.array([v for found in fresh for v in found], np.intp)
@@ -209,6 +223,7 @@ class Held:
         for row, found in enumerate(fresh, first):
             for v in found:
                 self._postings[v].append(row)
+        return flat
 
     def _recapture(self, rows: Ints) -> Ints:
         """Another query showed these; which of them had been shown by one query alone."""

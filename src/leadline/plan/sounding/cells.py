@@ -165,7 +165,7 @@ class Cells:
 
     def _useless(self, known: Knowledge, query: int, value: int) -> bool:
         """Asked before, or inside a value whose own answer can be read to its end."""
-        own = known.query_of[value]
+        own = int(known.query_of[value])
         inside = own >= 0 and totals_of(known, own) <= (known.interface.limit or 0)
         return bool(inside) or frozenset((*known.parts(query), value)) in self._asked
 

@@ -111,7 +111,7 @@ def _best_rest(models: Models, known: Knowledge) -> Offer:
     """A page of a query that was opened and parked."""
     if not known.open.any():
         return NOTHING
-    unseen = known.unseen()
+    unseen = known.unseen().astype(float)
     expected = models.rests.index(known, unseen)
     worth = expected * broad(unseen, models.unseen(known), models.broadest)
     worth = worth * _factors(models, known) + 1e-7 * unseen
@@ -134,5 +134,5 @@ def _factors(models: Models, known: Knowledge) -> Any:
     if not models.values.several or not known.values:
         return 1.0
     usable = (known.value >= 0) & (known.total <= (models.interface.limit or np.inf))
-    own = models.backbone.factor[known.attribute[known.value]]
+    own = models.backbone.factor.take(known.attribute.take(known.value, mode="wrap"))
     return np.where(usable, own, models.backbone.outside)
