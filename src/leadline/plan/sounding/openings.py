@@ -34,8 +34,7 @@ def best_probe(models: Models, known: Knowledge) -> Offer:
     if is_cold(models, known):
         value = _commonest(models, known)
         return _of_value(models, known, "probe", value)
-    index = models.index
-    value = int(np.argmax(index)) if len(index) else -1
+    index, value = models.index, models.prices.best
     if value < 0 or index[value] <= 0:
         return NOTHING
     if models.whole or _may_be_small(models):
