@@ -235,7 +235,8 @@ class Cells:
         parts = [(*known.parts(query), value) for query, value in pairs]
         rows = [known.rows_matching(one) for one in parts]
         held = np.array([float(len(one)) for one in rows])
-        region = np.array([self.values.region.of_record[one].sum() for one in rows])
+        shares = self.values.region.of_record
+        region = np.array([shares.take(one).sum() for one in rows])
         features = self.promise.features(known, queries, values, held, region)
         logits = self.promise.model.logits(features)
         score = self._worth(known, held, logits)

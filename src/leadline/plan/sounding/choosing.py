@@ -116,7 +116,7 @@ def _best_rest(models: Models, known: Knowledge) -> Offer:
     worth = expected * broad(unseen, models.unseen(known), models.broadest)
     worth = worth * _factors(models, known) + 1e-7 * unseen
     price = np.maximum(models.cost.of(0, 1, expected), 1 / FREE)
-    index = np.where(expected > 0, worth / price, 0.0)
+    index = worth / price * (expected > 0)
     query = int(np.argmax(np.where(known.open, index, -1.0)))
     return Offer(
         "rest",

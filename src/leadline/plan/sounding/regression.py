@@ -35,6 +35,8 @@ def logit(share: Any) -> Any:
 
 
 def _between(x: Any, low: float, high: float) -> Any:
+    if isinstance(x, float):
+        return min(max(x, low), high)
     return np.minimum(np.maximum(x, low), high)  # np.clip is far slower on a few numbers
 
 
