@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from leadline.model import Interface, Kind, Query, Record
 from leadline.plan.columns import Column
-from leadline.plan.words import words
+from leadline.plan.words import tokens
 
 Ints = NDArray[np.int64]
 UNKNOWN = -1
@@ -175,14 +175,16 @@ class Held:
         return self._intern_at(self._position[name], value)
 
     def _intern_at(self, position: int, value: str) -> int:
-        ids = self._ids[position]
-        number = ids.get(value)
-        if number is None:
-            number = ids[value] = len(self.names)
-            self.names.append(value)
-            self._postings.append(array("i"))
-            self._attribute.append(position)
-            self._since.append(self.records)
+        number = self._ids[position].get(value)
+        return self._meet(position, value) if number is None else number
+
+    def _meet(self, position: int, value: str) -> int:
+        """The number of a value that has none yet."""
+        number = self._ids[position][value] = len(self.names)
+        self.names.append(value)
+        self._postings.append(array("i"))
+        self._attribute.append(position)
+        self._since.append(self.records)
         return number
 
     def _grow_values(self) -> None:
@@ -190,13 +192,19 @@ class Held:
             column.grow(len(self.names))
 
     def _terms_in(self, record: Record) -> list[int]:
+        """The values of a record; nothing else is done as often, so no call for one met before."""
+        ids, columns = self._ids, self._columns
         found = [
-            self._intern_at(at, value)
+            self._meet(at, value) if (number := ids[at].get(value)) is None else number
             for name, value in record.values
-            if (at := self._columns.get(name)) is not None
+            if (at := columns.get(name)) is not None
         ]
         for at, box in self._boxes.items():
-            found += [self._intern_at(at, word) for word in words(self._searched(record, box))]
+            known = ids[at]
+            found += [
+                self._meet(at, word) if (number := known.get(word)) is None else number
+                for word in tokens(self._searched(record, box))
+            ]
         return list(dict.fromkeys(found))
 
     @staticmethod
@@ -220,9 +228,10 @@ class Held:
         np.add.at(self.local, flat, ONE)
         np.add.at(self.once, flat, ONE)
         self.once_in_all += len(flat)
+        postings = self._postings
         for row, found in enumerate(fresh, first):
             for v in found:
-                self._postings[v].append(row)
+                postings[v].append(row)
         return flat
 
     def _recapture(self, rows: Ints) -> Ints:

@@ -74,7 +74,8 @@ def _first(models: Models, known: Knowledge) -> Offer | None:
 
 def _best(models: Models, known: Knowledge) -> Offer:
     probe, rest = best_probe(models, known), _best_rest(models, known)
-    best = max(probe, rest, best_cell(models, known), key=lambda offer: offer.index)
+    best = max(probe, rest, key=lambda offer: offer.index)
+    best = max(best, best_cell(models, known, best.index), key=lambda offer: offer.index)
     page = models.interface.page_size
     dull = best.index < GUESS_BELOW * page / max(models.cost.of(1, 1, 0), 1e-9)
     if dull and not is_cold(models, known):

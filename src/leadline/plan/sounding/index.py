@@ -55,7 +55,7 @@ def broad(new: Any, unseen: float, most: float = BROADEST) -> Any:
     the share `most`.
     """
     b = np.asarray(new / max(unseen, 1.0))
-    worth, large = np.ones(b.shape), np.nonzero(b >= SMALL)
+    worth, large = np.ones(b.shape), b >= SMALL
     b = np.minimum(b[large], most)
     worth[large] = 1 + BONUS * (-np.log1p(-b) / b - 1)
     return worth

@@ -100,12 +100,17 @@ def _candidate(models: Models, known: Knowledge) -> int:
     return value if value >= 0 and breadth.pays(known, value) else -1
 
 
-def best_cell(models: Models, known: Knowledge) -> Offer:
-    """The conjunction with the best index, once the values in it are known a little."""
+def best_cell(models: Models, known: Knowledge, above: float) -> Offer:
+    """The conjunction with the best index, if it is above this one.
+
+    Once the values in it are known a little.
+    """
     cell = models.cells.best
     if cell is None or is_cold(models, known):
         return NOTHING
     index = cell.score * models.backbone.outside
+    if index <= above:
+        return NOTHING
     return _opening(models, "cell", index, known.query(*cell.parts), cell.held, cell.logit)
 
 
