@@ -161,7 +161,7 @@ class Held:
     def _common(self, few: NDArray[Any], many: NDArray[Any]) -> NDArray[Any]:
         """The rows that are in both lists, neither of which is empty."""
         if len(many) > SEARCHED * len(few):
-            return few[many.take(many.searchsorted(few), mode="clip") == few]
+            return np.asarray(few[many.take(many.searchsorted(few), mode="clip") == few])
         self._marked.grow(self.records)
         marked = self._marked.array
         marked[few] = True

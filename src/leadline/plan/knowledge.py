@@ -199,7 +199,8 @@ class Knowledge(Asked):
             self._lines.array[query] += len(answer.records)
             if turn.step.query == EVERYTHING and answer.records:
                 self.listed[turn.step.page] = len(answer.records)
-            self.least[query] = max(self.least[query], self.shown[query], self._matched.array[query])
+            matched = self._matched.array[query]
+            self.least[query] = max(self.least[query], self.shown[query], matched)
             self._note_total(query, answer)
             self._note_hidden(query, shown)
         self.open[query] = self._is_open(query, answer)

@@ -198,7 +198,7 @@ class Cells:
         lengths = known.start[rows + 1] - known.start[rows]
         count = np.bincount(terms, minlength=known.values)
         region = np.bincount(terms, np.repeat(times * shares[rows], lengths), known.values)
-        some = np.flatnonzero(times * count >= self._least)
+        some = np.flatnonzero(count >= -(-self._least // times))
         some = some[self._narrows(count[some], len(rows))]
         values = self._combinable(known, parts, some)
         held = times * count[values].astype(float)

@@ -39,30 +39,18 @@ class Region:
         self.mean_length = 3.0
         self._lengths = 0.0
 
-    @property
-    def soft(self) -> NDArray[Any]:
-        """Per value, the sum of its records' unseen shares."""
-        return self._near.array.real
+    def near(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Per value, the sums of its records' unseen shares: by soft and by sharp weights."""
+        return self._near.array.take(values)
 
-    @property
-    def sharp(self) -> NDArray[Any]:
-        """The same with sharper weights."""
-        return self._near.array.imag
+    def company(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The same of their shares of rare values, and of values that were asked."""
+        return self._company.array.take(values)
 
     @property
     def lengths(self) -> NDArray[Any]:
         """Per value, the sum of its records' log lengths."""
         return self._length.array
-
-    @property
-    def rare(self) -> NDArray[Any]:
-        """Per value, the sum of its records' shares of rare values."""
-        return self._company.array.real
-
-    @property
-    def asked(self) -> NDArray[Any]:
-        """Per value, the sum of its records' shares of values that were asked."""
-        return self._company.array.imag
 
     @property
     def of_record(self) -> NDArray[Any]:
@@ -87,9 +75,8 @@ class Region:
         """Take in the records of a page."""
         if not len(shown.fresh):
             return
-        terms = known.terms_of(shown.fresh)
+        terms, lengths = _values_of(known, slice(shown.fresh[0], shown.fresh[-1] + 1))
         self.weigh(known, terms)
-        lengths = np.diff(known.start[shown.fresh[0] : shown.fresh[-1] + 2])
         logs = np.log(np.maximum(lengths, 1))
         own = self._own.array.take(terms)
         near = _shares(own, lengths)
@@ -110,14 +97,16 @@ class Region:
         # one table after the other, since the cache holds no two
         for sums, of_record in ((self._near.array, near), (self._company.array, company)):
             sums[:] = 0.0
-            for rows, terms, lengths in _blocks(known):
+            for rows in _blocks(known):
+                terms, lengths = _values_of(known, rows)
                 np.add.at(sums, terms, np.repeat(of_record[rows], lengths))
 
     def _of_records(self, known: Knowledge) -> NDArray[Any]:
         """What is unseen round each record, and its company."""
         near, company = found = np.empty((2, known.records), np.complex128)
         rare, self.mean_asked = known.local <= RARE, 0.0
-        for rows, terms, lengths in _blocks(known):
+        for rows in _blocks(known):
+            terms, lengths = _values_of(known, rows)
             own = self._own.array.take(terms)
             near[rows] = _shares(own, lengths)
             few = _sums(rare.take(terms).astype(np.float32), lengths) / np.maximum(lengths, 1)
@@ -127,12 +116,16 @@ class Region:
         return found
 
 
-def _blocks(known: Knowledge) -> Iterator[tuple[slice, NDArray[Any], NDArray[Any]]]:
-    """The records, a block at a time: their rows, values, and how many each of them has."""
+def _blocks(known: Knowledge) -> Iterator[slice]:
+    """The rows of all records, a block at a time."""
     for first in range(0, known.records, BLOCK):
-        rows = slice(first, min(first + BLOCK, known.records))
-        start = known.start[rows.start : rows.stop + 1]
-        yield rows, known.terms[start[0] : start[-1]].astype(np.intp), np.diff(start)
+        yield slice(first, min(first + BLOCK, known.records))
+
+
+def _values_of(known: Knowledge, rows: slice) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The values of records that follow each other, and how many each of them has."""
+    start = known.start[rows.start : rows.stop + 1]
+    return known.terms[start[0] : start[-1]].astype(np.intp), np.diff(start)
 
 
 def _shares(own: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:
