@@ -216,7 +216,7 @@ class Held:
     def _append(self, fresh: list[list[int]], query: int) -> NDArray[Any]:
         """Records never held before, by their values, all of them shown by this query.
 
-        The values of one after the other.
+        Gives these values, one record after the other.
         """
         first = self.records
         self._grow_values()
@@ -238,16 +238,11 @@ class Held:
         """Another query showed these; which of them had been shown by one query alone."""
         captures = self.captures[rows]
         single: Ints = rows[captures == 1]
-        self._move(single, self.once, -1)
-        self._move(single, self.twice, +1)
-        self._move(rows[captures == 2], self.twice, -1)
+        second, third = self.terms_of(single), self.terms_of(rows[captures == 2])
+        np.add.at(self.once, second, -ONE)
+        np.add.at(self.twice, second, ONE)
+        np.add.at(self.twice, third, -ONE)
+        self.once_in_all -= len(second)
+        self.twice_in_all += len(second) - len(third)
         self.captures[rows] += 1
         return single
-
-    def _move(self, rows: Ints, counter: NDArray[Any], by: int) -> None:
-        terms = self.terms_of(rows)
-        np.add.at(counter, terms, np.int32(by))
-        if counter is self.once:
-            self.once_in_all += by * len(terms)
-        else:
-            self.twice_in_all += by * len(terms)
