@@ -313,7 +313,8 @@ class Cost:
 
     def of(self, queries: Any, pages: Any, new: Any) -> Any:
         """The price of so many queries, pages and new records (numbers or arrays)."""
-        return self.query * queries + self.page * pages + self.record * new
+        price = self.query * queries + self.page * pages
+        return price + self.record * new if self.record else price
 
 
 PAGES = Cost()

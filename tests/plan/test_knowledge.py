@@ -406,6 +406,19 @@ def test_rows_matching_several_values():
     assert known.rows_matching([]).tolist() == [0, 1, 2, 3, 4, 5, 6]
 
 
+def test_rows_matching_a_rare_value_and_values_as_common_as_can_be():
+    records = tuple(
+        Record(f"r{n}", (("genre", "law"), ("year", f"{n % 60}")), "the" if n < 190 else "land")
+        for n in range(200)
+    )
+    known = knowing(turn(1, Query(), records=records))
+    law, the = known.id_of("genre", "law"), known.id_of("text", "the")
+    rare, last = known.id_of("year", "13"), known.id_of("year", "19")
+    assert known.rows_matching([law, rare]).tolist() == [13, 73, 133, 193]
+    assert known.rows_matching([rare, law, the]).tolist() == [13, 73, 133]
+    assert known.rows_matching([the, last]).tolist() == [19, 79, 139]
+
+
 def test_a_learner_hears_before_and_after_the_count():
     class Listener:
         heard: list[tuple[str, int, list[int], list[int]]] = []  # noqa: RUF012

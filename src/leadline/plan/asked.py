@@ -109,16 +109,10 @@ class Asked(Held):
 
         Counted by what records show; estimated where a query finds them by what they hide.
         """
-        seen = self._visibly(queries)
+        seen = np.asarray(self._matched.array[queries])
         if not self._some_hide:
             return seen
         return np.where(self.hides(queries), self._thought_held(queries), seen)
-
-    def _visibly(self, queries: Any) -> NDArray[Any]:
-        value, other = self.value[queries], self._matched.array[queries]
-        # a value of -1 picks some number that is not used
-        seen = np.where(value >= 0, self.local[value], other) if self.values else other.copy()
-        return np.asarray(seen)
 
     def unseen(self, queries: Any = ALL) -> NDArray[Any]:
         """Records that match each of these queries and are not held, where a total was told.
@@ -137,11 +131,9 @@ class Asked(Held):
 
     def matches(self, query: int) -> int:
         """Records held that match this query."""
-        return int(self.matched(np.array([query]))[0]) if self._some_hide else self._visible(query)
-
-    def _visible(self, query: int) -> int:
-        value = self.value[query]
-        return int(self.local[value] if value >= 0 else self._matched.array[query])
+        if self._some_hide:
+            return int(self.matched(np.array([query]))[0])
+        return int(self._matched.array[query])
 
     def hides(self, queries: Any) -> NDArray[Any]:
         """Whether records that a query returned mostly don't show what it asked for.

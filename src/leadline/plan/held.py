@@ -21,10 +21,11 @@ from numpy.typing import NDArray
 
 from leadline.model import Interface, Kind, Query, Record
 from leadline.plan.columns import Column
-from leadline.plan.words import words
+from leadline.plan.words import tokens
 
 Ints = NDArray[np.int64]
 UNKNOWN = -1
+SEARCHED = 25  # times as long: a list that is searched for the rows of another, not read
 ONE = np.int32(1)  # numpy adds a plain int by a path a hundred times slower
 
 
@@ -60,6 +61,7 @@ class Held:
         self._terms = Column(np.int32)
         self._captures = Column(np.int32)
         self._first_query = Column(np.int32)
+        self._marked = Column(np.bool_)  # none, but while two lists are compared
 
     @property
     def attribute(self) -> NDArray[Any]:
@@ -153,10 +155,19 @@ class Held:
         for posting in lists[1:]:
             if not len(rows):
                 break
-            other = np.frombuffer(posting, np.int32)  # not shorter than `rows`, so not empty
-            place = np.minimum(np.searchsorted(other, rows), len(other) - 1)
-            rows = rows[other[place] == rows]
+            rows = self._common(rows, np.frombuffer(posting, np.int32))
         return rows
+
+    def _common(self, few: NDArray[Any], many: NDArray[Any]) -> NDArray[Any]:
+        """The rows that are in both lists, neither of which is empty."""
+        if len(many) > SEARCHED * len(few):
+            return np.asarray(few[many.take(many.searchsorted(few), mode="clip") == few])
+        self._marked.grow(self.records)
+        marked = self._marked.array
+        marked[few] = True
+        both = many[marked.take(many)]
+        marked[few] = False
+        return np.asarray(both)
 
     # --- taking in --------------------------------------------------------------------------------
 
@@ -164,14 +175,16 @@ class Held:
         return self._intern_at(self._position[name], value)
 
     def _intern_at(self, position: int, value: str) -> int:
-        ids = self._ids[position]
-        number = ids.get(value)
-        if number is None:
-            number = ids[value] = len(self.names)
-            self.names.append(value)
-            self._postings.append(array("i"))
-            self._attribute.append(position)
-            self._since.append(self.records)
+        number = self._ids[position].get(value)
+        return self._meet(position, value) if number is None else number
+
+    def _meet(self, position: int, value: str) -> int:
+        """The number of a value that has none yet."""
+        number = self._ids[position][value] = len(self.names)
+        self.names.append(value)
+        self._postings.append(array("i"))
+        self._attribute.append(position)
+        self._since.append(self.records)
         return number
 
     def _grow_values(self) -> None:
@@ -179,13 +192,19 @@ class Held:
             column.grow(len(self.names))
 
     def _terms_in(self, record: Record) -> list[int]:
+        """The values of a record; nothing else is done as often, so no call for one met before."""
+        ids, columns = self._ids, self._columns
         found = [
-            self._intern_at(at, value)
+            self._meet(at, value) if (number := ids[at].get(value)) is None else number
             for name, value in record.values
-            if (at := self._columns.get(name)) is not None
+            if (at := columns.get(name)) is not None
         ]
         for at, box in self._boxes.items():
-            found += [self._intern_at(at, word) for word in words(self._searched(record, box))]
+            known = ids[at]
+            found += [
+                self._meet(at, word) if (number := known.get(word)) is None else number
+                for word in tokens(self._searched(record, box))
+            ]
         return list(dict.fromkeys(found))
 
     @staticmethod
@@ -194,8 +213,11 @@ class Held:
         own = [value for name, value in record.values if name == box]
         return " ".join(own) if own else record.text
 
-    def _append(self, fresh: list[list[int]], query: int) -> None:
-        """Records never held before, by their values, all of them shown by this query."""
+    def _append(self, fresh: list[list[int]], query: int) -> NDArray[Any]:
+        """Records never held before, by their values, all of them shown by this query.
+
+        Gives these values, one record after the other.
+        """
         first = self.records
         self._grow_values()
         flat = np.array([v for found in fresh for v in found], np.intp)
@@ -206,24 +228,21 @@ class Held:
         np.add.at(self.local, flat, ONE)
         np.add.at(self.once, flat, ONE)
         self.once_in_all += len(flat)
+        postings = self._postings
         for row, found in enumerate(fresh, first):
             for v in found:
-                self._postings[v].append(row)
+                postings[v].append(row)
+        return flat
 
     def _recapture(self, rows: Ints) -> Ints:
         """Another query showed these; which of them had been shown by one query alone."""
         captures = self.captures[rows]
         single: Ints = rows[captures == 1]
-        self._move(single, self.once, -1)
-        self._move(single, self.twice, +1)
-        self._move(rows[captures == 2], self.twice, -1)
+        second, third = self.terms_of(single), self.terms_of(rows[captures == 2])
+        np.add.at(self.once, second, -ONE)
+        np.add.at(self.twice, second, ONE)
+        np.add.at(self.twice, third, -ONE)
+        self.once_in_all -= len(second)
+        self.twice_in_all += len(second) - len(third)
         self.captures[rows] += 1
         return single
-
-    def _move(self, rows: Ints, counter: NDArray[Any], by: int) -> None:
-        terms = self.terms_of(rows)
-        np.add.at(counter, terms, np.int32(by))
-        if counter is self.once:
-            self.once_in_all += by * len(terms)
-        else:
-            self.twice_in_all += by * len(terms)

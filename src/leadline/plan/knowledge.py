@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leadline.model import Answer, Count, Interface, Outcome, Query, Record, Step, Turn
 from leadline.plan.asked import FADES, VISIBLY, Asked
@@ -92,10 +93,11 @@ class Knowledge(Asked):
         elif len(parts) == 1:
             self.value[number] = parts[0]
             self.query_of[parts[0]] = number
+            self._matched.array[number] = self.local[parts[0]]
         else:
             self._matched.array[number] = len(self.rows_matching(parts))
             self._file_conjunction(number, parts)
-        self.before[number] = self._visible(number)
+        self.before[number] = self._matched.array[number]
         self.next_page[number] = 1
         return number
 
@@ -156,7 +158,7 @@ class Knowledge(Asked):
     def _add_rows(self, query: int, fresh: list[list[int]]) -> None:
         if not fresh:
             return
-        self._append(fresh, query)
+        self._count_values(self._append(fresh, query))
         self.alone[query] += len(fresh)
         self.brought[query] += len(fresh)
         if (everything := self._index.get(EVERYTHING)) is not None:
@@ -164,6 +166,12 @@ class Knowledge(Asked):
         if self._conjunctions:
             for found in fresh:
                 self._count_conjunctions(found)
+
+    def _count_values(self, carried: NDArray[Any]) -> None:
+        """More records carry these values now, for some of which a query has asked."""
+        asked = self.query_of[carried]
+        asked = asked[asked >= 0]
+        self._matched.array[asked] = self.local[self.value[asked]]
 
     def _count_conjunctions(self, found: list[int]) -> None:
         carried = set(found)
@@ -191,7 +199,8 @@ class Knowledge(Asked):
             self._lines.array[query] += len(answer.records)
             if turn.step.query == EVERYTHING and answer.records:
                 self.listed[turn.step.page] = len(answer.records)
-            self.least[query] = max(self.least[query], self.shown[query], self._visible(query))
+            matched = self._matched.array[query]
+            self.least[query] = max(self.least[query], self.shown[query], matched)
             self._note_total(query, answer)
             self._note_hidden(query, shown)
         self.open[query] = self._is_open(query, answer)

@@ -317,7 +317,8 @@ def test_words_in_company_that_was_never_asked_are_thought_less_seen() -> None:
     values.outside.add(known, rows)
     values.region.add(known, Shown(rows=rows, fresh=rows, again=rows[:0]))
     values.renew(known, broad=NEVER)
-    company = dict(zip(known.names, values.region.asked.tolist(), strict=True))
+    sums = values.region.company(np.arange(known.values)).imag
+    company = dict(zip(known.names, sums.tolist(), strict=True))
     assert company["yak"] == 1.0  # red and fox were asked
     assert company["elk"] == 0.5  # red was, owl was not
     logits = dict(zip(known.names, values.logits.tolist(), strict=True))

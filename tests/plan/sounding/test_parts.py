@@ -218,7 +218,8 @@ def box_of_four(limit: int | None) -> Knowledge:
     texts = ("start once", "start often twice", "start often", "start often thrice")
     records = tuple(Record(text, (), text) for text in texts)
     known.hear(page(1, Query.of(text="start"), *records, total=4, more=False))
-    known.learner.index[:] = [-np.inf, 5.0, 4.9, 4.0, 5.0]  # start, once, often, twice, thrice
+    worth = [-np.inf, 5.0, 4.9, 4.0, 5.0]  # start, once, often, twice, thrice
+    known.learner.prices.put(np.arange(5), worth)
     return known
 
 
@@ -236,7 +237,7 @@ def test_behind_a_limit_only_until_the_size_of_the_source_was_told() -> None:
 
 def test_behind_a_limit_a_word_that_is_better_is_opened_though_another_is_commoner() -> None:
     known = box_of_four(limit=50)
-    known.learner.index[2] = 4.8
+    known.learner.prices.put(np.array([2]), 4.8)
     assert best_probe(known.learner, known).query == Query.of(text="once")
 
 

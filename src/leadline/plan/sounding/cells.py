@@ -59,6 +59,7 @@ class Cells:
         self._expanded: dict[int, int] = {}
         self._asked: set[frozenset[int]] = set()
         self._least, self._fullest = LEAST, FULL
+        self._last: tuple[Any, Cell] | None = None  # looked at, and by what figures
 
     def __len__(self) -> int:
         return len(self._score)
@@ -135,6 +136,7 @@ class Cells:
 
     def rescore(self, known: Knowledge) -> None:
         """Index of all cells in the pool by the table of now; the worst fall out."""
+        self._last = None
         self._score = self._worth(known, self._held, self._logit)
         if len(self._score) > POOL * 4 // 3:
             keep = np.argsort(-self._score, kind="stable")[:POOL]
@@ -155,7 +157,8 @@ class Cells:
                 continue
             if place not in looks:  # those as good as it come next: look at more and more at once
                 equal = np.flatnonzero(self._score == self._score[place])
-                looks |= self._look(known, equal[: max(1, len(looks))].tolist())
+                some = equal[: max(1, len(looks))].tolist()
+                looks |= self._look(known, some) if looks else self._look_again(known, place)
             was = self._score[place]
             self.best = looks[place]
             self._held[place], self._logit[place] = self.best.held, self.best.logit
@@ -165,7 +168,7 @@ class Cells:
 
     def _useless(self, known: Knowledge, query: int, value: int) -> bool:
         """Asked before, or inside a value whose own answer can be read to its end."""
-        own = known.query_of[value]
+        own = int(known.query_of[value])
         inside = own >= 0 and totals_of(known, own) <= (known.interface.limit or 0)
         return bool(inside) or frozenset((*known.parts(query), value)) in self._asked
 
@@ -198,7 +201,7 @@ class Cells:
         lengths = known.start[rows + 1] - known.start[rows]
         count = np.bincount(terms, minlength=known.values)
         region = np.bincount(terms, np.repeat(times * shares[rows], lengths), known.values)
-        some = np.flatnonzero(times * count >= self._least)
+        some = np.flatnonzero(count >= -(-self._least // times))
         some = some[self._narrows(count[some], len(rows))]
         values = self._combinable(known, parts, some)
         held = times * count[values].astype(float)
@@ -228,6 +231,17 @@ class Cells:
                 allowed &= known.attribute[values] != position
         return np.asarray(values[allowed])
 
+    def _look_again(self, known: Knowledge, place: int) -> dict[int, Cell]:
+        """This cell by figures of now: mostly the best one of before, and nothing has changed."""
+        query, value = int(self._parent[place]), int(self._value[place])
+        own = known.query_of[value]
+        figures = (query, value, own, known.total[own], known.local[value],
+                   self.values.logits[value], known.total[query], known.shown[query],
+                   known.matches(query), self.promise.model.examples)  # fmt: skip
+        if self._last is None or self._last[0] != figures:
+            self._last = figures, self._look(known, [place])[place]
+        return {place: self._last[1]}
+
     def _look(self, known: Knowledge, places: list[int]) -> dict[int, Cell]:
         """These cells of the pool by figures of now."""
         queries, values = self._parent[places], self._value[places]
@@ -235,7 +249,8 @@ class Cells:
         parts = [(*known.parts(query), value) for query, value in pairs]
         rows = [known.rows_matching(one) for one in parts]
         held = np.array([float(len(one)) for one in rows])
-        region = np.array([self.values.region.of_record[one].sum() for one in rows])
+        shares = self.values.region.of_record
+        region = np.array([shares.take(one).sum() for one in rows])
         features = self.promise.features(known, queries, values, held, region)
         logits = self.promise.model.logits(features)
         score = self._worth(known, held, logits)

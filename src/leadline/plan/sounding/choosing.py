@@ -74,7 +74,8 @@ def _first(models: Models, known: Knowledge) -> Offer | None:
 
 def _best(models: Models, known: Knowledge) -> Offer:
     probe, rest = best_probe(models, known), _best_rest(models, known)
-    best = max(probe, rest, best_cell(models, known), key=lambda offer: offer.index)
+    best = max(probe, rest, key=lambda offer: offer.index)
+    best = max(best, best_cell(models, known, best.index), key=lambda offer: offer.index)
     page = models.interface.page_size
     dull = best.index < GUESS_BELOW * page / max(models.cost.of(1, 1, 0), 1e-9)
     if dull and not is_cold(models, known):
@@ -111,12 +112,12 @@ def _best_rest(models: Models, known: Knowledge) -> Offer:
     """A page of a query that was opened and parked."""
     if not known.open.any():
         return NOTHING
-    unseen = known.unseen()
+    unseen = known.unseen().astype(float)
     expected = models.rests.index(known, unseen)
     worth = expected * broad(unseen, models.unseen(known), models.broadest)
     worth = worth * _factors(models, known) + 1e-7 * unseen
     price = np.maximum(models.cost.of(0, 1, expected), 1 / FREE)
-    index = np.where(expected > 0, worth / price, 0.0)
+    index = worth / price * (expected > 0)
     query = int(np.argmax(np.where(known.open, index, -1.0)))
     return Offer(
         "rest",
@@ -134,5 +135,5 @@ def _factors(models: Models, known: Knowledge) -> Any:
     if not models.values.several or not known.values:
         return 1.0
     usable = (known.value >= 0) & (known.total <= (models.interface.limit or np.inf))
-    own = models.backbone.factor[known.attribute[known.value]]
+    own = models.backbone.factor.take(known.attribute.take(known.value, mode="wrap"))
     return np.where(usable, own, models.backbone.outside)

@@ -27,6 +27,7 @@ WEIGHTS = WEIGHTS / WEIGHTS.sum()
 SIZES = 56  # quarter steps of log l
 SHARES = 121  # tenth steps of the log-odds
 SHARE_RANGE = 6.0
+SMALL = 0.01  # of all that is unseen: a query that holds less is worth no more than its records
 BONUS = 0.5  # how much of the broad-query bonus to take
 BROADEST = 0.9  # of all that is unseen: no query counts for more
 BROADEST_WORD = 0.98  # the same in a search box, where the broadest answer is to be read first
@@ -53,9 +54,9 @@ def broad(new: Any, unseen: float, most: float = BROADEST) -> Any:
     The rates of all others fall while it is read, its own doesn't. No query counts for more than
     the share `most`.
     """
-    b = np.minimum(np.asarray(new) / max(unseen, 1.0), most)
-    worth, large = np.ones(b.shape), b >= 0.01
-    b = b[large]
+    b = np.asarray(new / max(unseen, 1.0))
+    worth, large = np.ones(b.shape), b >= SMALL
+    b = np.minimum(b[large], most)
     worth[large] = 1 + BONUS * (-np.log1p(-b) / b - 1)
     return worth
 

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from leadline.model import PAGES, Cost, Interface
-from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge, Shown
 from leadline.plan.sounding.backbone import Backbone
 from leadline.plan.sounding.blind import Blind
@@ -33,6 +32,7 @@ from leadline.plan.sounding.index import (
 from leadline.plan.sounding.level import Level, level
 from leadline.plan.sounding.order import Order
 from leadline.plan.sounding.outside import BROAD, MOST, NEVER, PART
+from leadline.plan.sounding.prices import Prices
 from leadline.plan.sounding.regression import Regression, logit
 from leadline.plan.sounding.rests import Rests
 from leadline.plan.sounding.size import Size
@@ -89,7 +89,7 @@ class Models:
         self.setting: Setting | None = None
         self.probes = np.array([3.0, 3.0])  # realised, expected on pages that open long answers
         self.pages_since_probe = 0
-        self._index = Column(np.float64, -np.inf)
+        self.prices = Prices()
         self._table: Floats | None = None
         self._table_rate = 0.0
         self._renewal = 1
@@ -100,7 +100,7 @@ class Models:
     @property
     def index(self) -> NDArray[Any]:
         """The index of every value; minus infinity where it was asked or cannot be."""
-        return self._index.array
+        return self.prices.array
 
     @property
     def pages_cost(self) -> bool:
@@ -166,8 +166,8 @@ class Models:
 
     def grow(self, known: Knowledge) -> None:
         """Make room for new values."""
-        if len(self._index) < known.values:
-            self._index.grow(known.values)
+        if len(self.index) < known.values:
+            self.prices.grow(known.values)
             self.too_short.grow(known)
             self.values.grow(known)
 
@@ -271,10 +271,10 @@ class Models:
             fits = matches_of(held, logits) <= limit
             own = self.backbone.factor[known.attribute[values]]
             score = score * np.where(fits, own, self.backbone.outside)
-        self.index[values] = score
+        self.prices.put(values, score)
         if not self.values.several:
-            self.index[self.too_short.among(values)] = -np.inf
+            self.prices.put(self.too_short.among(values), -np.inf)
         for position, domain in self._domains.items():
-            for v in values[known.attribute[values] == position].tolist():
-                if known.names[v] not in domain:
-                    self.index[v] = -np.inf
+            listed = values[known.attribute[values] == position].tolist()
+            foreign = [v for v in listed if known.names[v] not in domain]
+            self.prices.put(np.array(foreign, np.intp), -np.inf)

@@ -34,8 +34,7 @@ def best_probe(models: Models, known: Knowledge) -> Offer:
     if is_cold(models, known):
         value = _commonest(models, known)
         return _of_value(models, known, "probe", value)
-    index = models.index
-    value = int(np.argmax(index)) if len(index) else -1
+    index, value = models.index, models.prices.best
     if value < 0 or index[value] <= 0:
         return NOTHING
     if models.whole or _may_be_small(models):
@@ -101,12 +100,17 @@ def _candidate(models: Models, known: Knowledge) -> int:
     return value if value >= 0 and breadth.pays(known, value) else -1
 
 
-def best_cell(models: Models, known: Knowledge) -> Offer:
-    """The conjunction with the best index, once the values in it are known a little."""
+def best_cell(models: Models, known: Knowledge, above: float) -> Offer:
+    """The conjunction with the best index, if it is above this one.
+
+    Once the values in it are known a little.
+    """
     cell = models.cells.best
     if cell is None or is_cold(models, known):
         return NOTHING
     index = cell.score * models.backbone.outside
+    if index <= above:
+        return NOTHING
     return _opening(models, "cell", index, known.query(*cell.parts), cell.held, cell.logit)
 
 

@@ -122,7 +122,7 @@ class Sounder(Models):
     def _take_in(self, known: Knowledge, query: int, shown: Shown) -> None:
         """Bring what rests on the records held up to date."""
         if (value := known.value[query]) >= 0:
-            self.index[value] = -np.inf
+            self.prices.put(np.array([value]), -np.inf)
             self.values.region.weigh(known, np.array([value]))
         self.values.region.add(known, shown)
         self.values.outside.add(known, shown.fresh)
@@ -168,7 +168,7 @@ class Sounder(Models):
         self.too_short.learn(known.names[value], found=found)
         if not found:
             short = self.too_short.among(np.arange(known.values))
-            self.index[short] = -np.inf
+            self.prices.put(short, -np.inf)
 
     def _note_totals(self, turn: Turn) -> None:
         """Whether totals are told: not where the broad answers, which it takes, are not counted."""

@@ -69,7 +69,8 @@ class Promise:
         found: Floats = self._values.logits[values].astype(float)
         own = known.query_of[values]
         opened = (own >= 0) & (known.total[own] > 0)
-        found[opened] = _share(known.total[own[opened]], known.local[values[opened]])
+        if opened.any():
+            found[opened] = _share(known.total[own[opened]], known.local[values[opened]])
         return found
 
     def worth(self, held: Floats, logits: Floats, most: float) -> Floats:
@@ -82,7 +83,10 @@ class Promise:
 
 def totals_of(known: Knowledge, queries: Any = ALL) -> Any:
     """Stated totals; of an answer as long as the limit that nobody counts, twice what is known."""
-    total, shown, limit = known.total[queries], known.shown[queries], known.interface.limit
+    total, limit = known.total[queries], known.interface.limit
+    if (total >= 0).all():
+        return total
+    shown = known.shown[queries]
     cut = (total < 0) & (shown >= (np.inf if limit is None else limit))
     return np.where(cut, TWICE * shown, total)
 

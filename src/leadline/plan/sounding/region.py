@@ -10,6 +10,7 @@ value that was read whole, so where hardly any was asked there is most to be fou
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -38,30 +39,18 @@ class Region:
         self.mean_length = 3.0
         self._lengths = 0.0
 
-    @property
-    def soft(self) -> NDArray[Any]:
-        """Per value, the sum of its records' unseen shares."""
-        return self._near.array.real
+    def near(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Per value, the sums of its records' unseen shares: by soft and by sharp weights."""
+        return self._near.array.take(values)
 
-    @property
-    def sharp(self) -> NDArray[Any]:
-        """The same with sharper weights."""
-        return self._near.array.imag
+    def company(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The same of their shares of rare values, and of values that were asked."""
+        return self._company.array.take(values)
 
     @property
     def lengths(self) -> NDArray[Any]:
         """Per value, the sum of its records' log lengths."""
         return self._length.array
-
-    @property
-    def rare(self) -> NDArray[Any]:
-        """Per value, the sum of its records' shares of rare values."""
-        return self._company.array.real
-
-    @property
-    def asked(self) -> NDArray[Any]:
-        """Per value, the sum of its records' shares of values that were asked."""
-        return self._company.array.imag
 
     @property
     def of_record(self) -> NDArray[Any]:
@@ -86,9 +75,8 @@ class Region:
         """Take in the records of a page."""
         if not len(shown.fresh):
             return
-        terms = known.terms_of(shown.fresh)
+        terms, lengths = _values_of(known, slice(shown.fresh[0], shown.fresh[-1] + 1))
         self.weigh(known, terms)
-        lengths = np.diff(known.start[shown.fresh[0] : shown.fresh[-1] + 2])
         logs = np.log(np.maximum(lengths, 1))
         own = self._own.array.take(terms)
         near = _shares(own, lengths)
@@ -103,26 +91,41 @@ class Region:
     def renew(self, known: Knowledge) -> None:
         """Recompute every record's share from all that is known now."""
         self.weigh(known, np.arange(known.values))
-        for column in (self._near, self._company):
-            column.array[:] = 0.0
-        self.mean_asked = 0.0
-        rare = (known.local <= RARE).astype(np.float32)
-        for first in range(0, known.records, BLOCK):
-            self._renew_block(known, slice(first, min(first + BLOCK, known.records)), rare)
+        near, company = self._of_records(known)
+        self.of_record[:] = near.real
         self.mean = float(self.of_record.mean()) if known.records else 0.9
+        # one table after the other, since the cache holds no two
+        for sums, of_record in ((self._near.array, near), (self._company.array, company)):
+            sums[:] = 0.0
+            for rows in _blocks(known):
+                terms, lengths = _values_of(known, rows)
+                np.add.at(sums, terms, np.repeat(of_record[rows], lengths))
 
-    def _renew_block(self, known: Knowledge, rows: slice, rare: NDArray[Any]) -> None:
-        start = known.start[rows.start : rows.stop + 1]
-        terms = known.terms[start[0] : start[-1]].astype(np.intp)
-        lengths = np.diff(start)
-        own = self._own.array.take(terms)
-        near = _shares(own, lengths)
-        few = _sums(rare.take(terms), lengths) / np.maximum(lengths, 1)
-        asked = _asked(own, lengths)
-        self.mean_asked += float(asked.sum()) / known.records
-        self.of_record[rows] = near.real
-        np.add.at(self._near.array, terms, np.repeat(near, lengths))
-        np.add.at(self._company.array, terms, np.repeat(few + 1j * asked, lengths))
+    def _of_records(self, known: Knowledge) -> NDArray[Any]:
+        """What is unseen round each record, and its company."""
+        near, company = found = np.empty((2, known.records), np.complex128)
+        rare, self.mean_asked = known.local <= RARE, 0.0
+        for rows in _blocks(known):
+            terms, lengths = _values_of(known, rows)
+            own = self._own.array.take(terms)
+            near[rows] = _shares(own, lengths)
+            few = _sums(rare.take(terms).astype(np.float32), lengths) / np.maximum(lengths, 1)
+            asked = _asked(own, lengths)
+            self.mean_asked += float(asked.sum()) / known.records
+            company[rows] = few + 1j * asked
+        return found
+
+
+def _blocks(known: Knowledge) -> Iterator[slice]:
+    """The rows of all records, a block at a time."""
+    for first in range(0, known.records, BLOCK):
+        yield slice(first, min(first + BLOCK, known.records))
+
+
+def _values_of(known: Knowledge, rows: slice) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The values of records that follow each other, and how many each of them has."""
+    start = known.start[rows.start : rows.stop + 1]
+    return known.terms[start[0] : start[-1]].astype(np.intp), np.diff(start)
 
 
 def _shares(own: NDArray[Any], lengths: NDArray[Any]) -> NDArray[Any]:

@@ -35,6 +35,8 @@ def logit(share: Any) -> Any:
 
 
 def _between(x: Any, low: float, high: float) -> Any:
+    if isinstance(x, float):
+        return min(max(x, low), high)
     return np.minimum(np.maximum(x, low), high)  # np.clip is far slower on a few numbers
 
 
@@ -44,6 +46,7 @@ class Regression:
     def __init__(self, prior: Floats) -> None:
         self.beta = prior.copy()
         self.covariance = np.eye(len(prior)) * VARIANCE
+        self.examples = 0
         self._error, self._scale = 0.3, 1.0
 
     def logits(self, features: Floats) -> Floats:
@@ -57,6 +60,7 @@ class Regression:
 
     def learn(self, x: Floats, share: float) -> None:
         """One example: at these features the share was this."""
+        self.examples += 1
         predicted = float(sigmoid(x @ self.beta))
         variance = predicted * (1 - predicted)
         self._error = 0.99 * self._error + (share - predicted) ** 2

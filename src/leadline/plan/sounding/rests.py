@@ -118,17 +118,21 @@ class Rests:
         """Expected new records on the next page of these queries, each with so many left."""
         total, records = known.total[queries], self._records.array[queries]
         expected = np.minimum(unseen * self._share.array[queries], records)
-        over = total > (known.interface.limit or np.inf)
-        if over.any():
-            hidden = unseen / np.maximum(total - known.shown[queries], 1)
-            share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
-            partly = records * np.minimum(share, 1.0) * self.correction
-            expected = np.where(over, np.where(unseen > 0, partly, 0.0), expected)
+        limit = known.interface.limit
+        if limit and len(over := np.flatnonzero(total > limit)):
+            cut = over if queries is ALL else queries[over]
+            expected[over] = self._of_cut(known, unseen[over], cut)
         if (total >= 0).all():
             return np.asarray(expected)
         doubt = 0.5 / (known.shown[queries] + 1.0) if self._doubts else 0.0
         blind = STAY * records * np.maximum(self._newness.array[queries], doubt)
         return np.asarray(np.where(total >= 0, expected, blind))
+
+    def _of_cut(self, known: Knowledge, unseen: NDArray[Any], queries: NDArray[Any]) -> Floats:
+        hidden = unseen / np.maximum(known.total[queries] - known.shown[queries], 1)
+        share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
+        partly = self._records.array[queries] * np.minimum(share, 1.0) * self.correction
+        return np.where(unseen > 0, partly, 0.0)
 
 
 def _depth(known: Knowledge, query: int, page: int, records: int) -> float:

@@ -136,6 +136,7 @@ class Values:
     def features(self, known: Knowledge, values: NDArray[Any]) -> Floats:
         """One row per value, all of which must be held at least once."""
         region = self.region
+        near, company = region.near(values), region.company(values)
         held = known.local[values].astype(float)
         found = np.zeros((len(values), len(self.model.beta)))
         found[:, 0] = 1.0
@@ -145,12 +146,12 @@ class Values:
             found[:, 10] = np.log(self.outside.missed(known, values, unseen) / held)
         else:
             found[:, 2] = np.log((self._missed(known, values) + 0.05) / held)
-        found[:, 3] = logit((region.soft[values] + region.mean) / (held + 1))
+        found[:, 3] = logit((near.real + region.mean) / (held + 1))
         mean_length = (region.lengths[values] + region.mean_length) / (held + 1)
         found[:, 4] = mean_length - region.mean_length
         found[:, 5] = known.since[values] / max(known.records, 1)
-        found[:, 6] = np.log((region.rare[values] + 0.02) / held + 0.01) + 3
-        found[:, 7] = logit((region.sharp[values] + region.mean) / (held + 1)) - found[:, 3]
+        found[:, 6] = np.log((company.real + 0.02) / held + 0.01) + 3
+        found[:, 7] = logit((near.imag + region.mean) / (held + 1)) - found[:, 3]
         found[:, 8] = found[:, 1] ** 2 / 10
         if self.levelled:
             found[:, RELATIVE] -= self._usual
@@ -160,7 +161,7 @@ class Values:
             found[:, 9] = self.yields.logits(attribute, held)
             found[np.arange(len(values)), len(PRIOR) + attribute] = 1.0
         else:
-            asked = (region.asked[values] + region.mean_asked) / (held + 1)
+            asked = (company.imag + region.mean_asked) / (held + 1)
             found[:, 11] = np.log((BEYOND - asked) / (BEYOND - region.mean_asked))
         return found
 
