@@ -145,9 +145,8 @@ def _join_namesakes(
     pairs: Scored, alike: NDArray[np.bool_], done: Joined, sizes: Mapping[int, int]
 ) -> None:
     """Link also what is called the same and was linked to nothing, where that is sure enough."""
-    left, right, weights = (of[alike] for of in (pairs.left, pairs.right, pairs.weights))
-    linked = _linked(pairs, done, sizes)
-    places, shares = namesakes(linked, done.clusters, left, right, weights)
+    linked, left, right = _linked(pairs, done, sizes), pairs.left[alike], pairs.right[alike]
+    places, shares = namesakes(linked, done.clusters, left, right, pairs.weights[alike])
     for a, b, share in zip(left[places], right[places], shares, strict=True):
         done.clusters.join(int(a), int(b))
         done.sure[[a, b]] = np.maximum(done.sure[[a, b]], share)
