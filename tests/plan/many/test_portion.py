@@ -125,3 +125,16 @@ def test_what_is_kept_up_to_date_is_what_is_counted_anew():
         both.hear(source, turn)
         for one in range(2):
             assert kept.of(both, one).tolist() == Portions(both).of(both, one).tolist()
+
+
+def test_of_a_conjunction_the_value_that_fits_is_asked_alone():
+    form = Interface(attributes=FORM.attributes, page_size=10, limit=20)
+    policy = Soundings(sizes=Sizes((60.0,)))
+    one = Together([form], policy)
+    newark = [flight(n, "EWR", "UA" if n % 5 else "B6") for n in range(10)]
+    one.hear(0, page(EWR, *newark, total=40))
+    whole = chart_of(one)._of._whole
+    assert whole(one, 0, Query.of(origin="EWR", carrier="B6")) == Query.of(carrier="B6")
+    assert whole(one, 0, Query.of(origin="EWR", carrier="UA")) is None  # 48 match, 20 can be seen
+    one.hear(0, page(Query.of(carrier="B6"), *(one for one in newark if "B6" in one.text)))
+    assert whole(one, 0, Query.of(origin="EWR", carrier="B6")) is None  # it was asked
