@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.model import Cost, Query, Step, Why
+from leadline.model import Cost, Kind, Query, Step, Why
 from leadline.plan.held import UNKNOWN
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import PROBE, TOLD
@@ -148,9 +148,12 @@ class Offers:
 
     def _whole(self, together: Together, source: int, cell: Query) -> Query | None:
         """The rarest value of a conjunction alone, which shows more for as much, if it was not
-        asked yet and all that match it are thought to be visible."""
+        asked yet and all that match it are thought to be visible. (A word may well not be: how
+        many have it is known too badly.)"""
         known = together.sources[source].known
         rarest = min((known.id_of(*pair) for pair in cell.predicates), key=known.local.item)
+        if known.interface.attributes[known.attribute[rarest]].kind is Kind.KEYWORD:
+            return None
         size = self.promises.size(together) * self.promises.overlap.share(source)
         likely = known.local[rarest] * max(size / known.records, 1.0)
         query = known.query(rarest)
