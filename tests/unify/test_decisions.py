@@ -18,6 +18,7 @@ from leadline.unify.clusters import Clusters
 from leadline.unify.columns import Kind
 from leadline.unify.estimate import Model, Patterns, best, estimate, firm, first_model
 from leadline.unify.levels import comparison
+from leadline.unify.namesakes import namesakes
 from leadline.unify.rivals import Linked, rivals
 from leadline.unify.threshold import Decoys, sureness
 
@@ -147,3 +148,34 @@ def test_what_the_linked_ones_could_have_been_taken_for_tells_what_is_chance():
 def test_a_few_links_do_not_tell_what_is_chance():
     linked, size = _half_linked(links=40)
     assert rivals(linked, np.arange(40), size + np.arange(40), np.full(40, 30.0)) is None
+
+
+def _named(links, rivalled):
+    """Half of the sources linked, so many of the linked with a namesake besides, and one pair left.
+
+    Two more of one name are in the sources, each with a weight of its own.
+    """
+    linked, size = _half_linked(links)
+    clusters = Clusters(linked.sources.tolist())
+    clusters.join_all(zip(range(links), range(size, size + links), strict=True))
+    rival = np.stack([links + np.arange(rivalled), size + np.arange(rivalled)])
+    left, right = np.append(rival, [[size - 1], [size + links]], axis=1)
+    return linked, clusters, left, right, np.full(rivalled + 1, 3.0)
+
+
+def test_what_is_called_the_same_is_one_if_nothing_else_was_found_for_it():
+    linked, clusters, left, right, weights = _named(links=400, rivalled=4)
+    places, shares = namesakes(linked, clusters, left, right, weights)
+    assert places.tolist() == [4]
+    assert shares.round(2).tolist() == [0.99]
+    assert clusters.numbers()[-1] != clusters.numbers()[799]  # nothing is joined yet
+
+
+def test_what_is_called_the_same_is_not_one_where_many_things_are():
+    linked, clusters, left, right, weights = _named(links=400, rivalled=100)
+    assert not len(namesakes(linked, clusters, left, right, weights)[0])
+
+
+def test_a_few_links_do_not_tell_how_often_things_are_called_the_same():
+    linked, clusters, left, right, weights = _named(links=40, rivalled=1)
+    assert not len(namesakes(linked, clusters, left, right, weights)[0])

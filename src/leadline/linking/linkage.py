@@ -22,6 +22,7 @@ from leadline.unify.estimate import (
     first_model,
 )
 from leadline.unify.levels import Comparison, comparison
+from leadline.unify.namesakes import namesakes
 from leadline.unify.rivals import Linked, rivals
 from leadline.unify.threshold import SURE, Decoys, sureness
 
@@ -103,14 +104,15 @@ def _decide(
     done = _joined(pairs, made, decoys, sizes)
     between = rivals(_linked(pairs, done, sizes), pairs.left, pairs.right, pairs.weights)
     done = done if between is None else _joined(pairs, made, between, sizes)
-    return done.entities, done.sure.tolist(), done.least
+    _join_namesakes(pairs, bench.called_alike(pairs.left, pairs.right), done, sizes)
+    return done.clusters.numbers(), done.sure.tolist(), done.least
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined:
     """The entity of each record, how sure that is, and the least weight of a link."""
 
-    entities: list[int]
+    clusters: Clusters
     sure: Floats
     least: float | None
 
@@ -136,7 +138,18 @@ def _joined(
         if clusters.join(a, b):
             belief[a], belief[b] = max(belief[a], share), max(belief[b], share)
     least = float(pairs.weights[taken].min()) if taken.any() else None
-    return Joined(entities=clusters.numbers(), sure=belief, least=least)
+    return Joined(clusters=clusters, sure=belief, least=least)
+
+
+def _join_namesakes(
+    pairs: Scored, alike: NDArray[np.bool_], done: Joined, sizes: Mapping[int, int]
+) -> None:
+    """Link also what is called the same and was linked to nothing, where that is sure enough."""
+    linked, left, right = _linked(pairs, done, sizes), pairs.left[alike], pairs.right[alike]
+    places, shares = namesakes(linked, done.clusters, left, right, pairs.weights[alike])
+    for a, b, share in zip(left[places], right[places], shares, strict=True):
+        done.clusters.join(int(a), int(b))
+        done.sure[[a, b]] = np.maximum(done.sure[[a, b]], share)
 
 
 def _linked(pairs: Scored, done: Joined, sizes: Mapping[int, int]) -> Linked:
@@ -144,7 +157,7 @@ def _linked(pairs: Scored, done: Joined, sizes: Mapping[int, int]) -> Linked:
     sure, exact = done.sure.copy(), pairs.weights == BEST
     sure[pairs.left[exact]] = sure[pairs.right[exact]] = 0.0
     sources = np.repeat(np.arange(len(sizes)), list(sizes.values()))
-    return Linked(sources=sources, entities=np.array(done.entities) - 1, sure=sure)
+    return Linked(sources=sources, entities=np.array(done.clusters.numbers()) - 1, sure=sure)
 
 
 def _sources(sizes: Mapping[int, int]) -> list[int]:

@@ -127,6 +127,17 @@ class Workbench:
                 SELECT {apart} AS apart FROM rows WHERE s{i} IS NOT NULL GROUP BY source)""")
         )
 
+    def called_alike(self, left: Any, right: Any) -> Any:
+        """Of pairs, given as two arrays: whether they are equal in an attribute that names."""
+        alike = left < 0
+        for i, is_name in enumerate(self.names()):
+            if is_name:
+                hashed = f"CASE WHEN s{i} IS NULL THEN 0 ELSE hash(s{i}) END"
+                query = f"SELECT {hashed}::UBIGINT AS name FROM rows ORDER BY n"
+                name = self.db.execute(query).fetchnumpy()["name"]
+                alike |= (name[left] == name[right]) & (name[left] > 0)
+        return alike
+
     def sizes(self) -> dict[int, int]:
         """How many records each source has."""
         counted = "SELECT source, count(*) FROM rows GROUP BY source ORDER BY source"

@@ -6,7 +6,7 @@ import pytest
 from leadline.model import Answer, Attribute, Interface, Outcome, Query, Record, Step, Turn
 from leadline.plan.many.conjunctions import CAUTION, Conjunctions
 from leadline.plan.many.overlap import Overlap
-from leadline.plan.many.portion import FEW, Trust, portions
+from leadline.plan.many.portion import FEW, Portions, Trust
 from leadline.plan.many.sizes import Sizes
 from leadline.plan.many.soundings import Chart, Soundings
 from leadline.plan.many.together import Together
@@ -35,10 +35,11 @@ def test_what_was_not_asked_has_all_of_the_rest():
     newark = [flight(n, "EWR", "UA") for n in range(8)]
     one.hear(0, page(Query.of(carrier="EV"), flight(10, "LGA", "EV"), flight(11, "LGA", "EV")))
     one.hear(0, page(EWR, *newark))
-    found = portions(one, 0)
+    kept = Portions(one)
+    found = kept.of(one, 0)
     la_guardia = one.vocabulary.id_of(("origin", "LGA"))
     assert found[la_guardia] == pytest.approx((2 + FEW * 2 / 10) / (2 + FEW))
-    elsewhere = portions(one, 1)  # which was asked nothing: there they are as they are held
+    elsewhere = kept.of(one, 1)  # which was asked nothing: there they are as they are held
     assert elsewhere[la_guardia] == pytest.approx(0.2)
 
 
@@ -108,3 +109,32 @@ def test_conjunctions_that_bring_nothing_are_expected_to_bring_less():
         some.note((0, number), 0)
         some.close((0, number), 0.0)
     assert some.factor < CAUTION / (CAUTION + 5)
+
+
+def test_what_is_kept_up_to_date_is_what_is_counted_anew():
+    both = Together([FORM, FORM], Soundings())
+    kept = Portions(both)
+    turns = [
+        (0, page(Query.of(carrier="EV"), flight(1, "LGA", "EV"), flight(2, "EWR", "EV"))),
+        (1, page(EWR, *(flight(n, "EWR", "UA") for n in range(2, 9)))),
+        (0, page(Query.of(origin="LGA"), flight(1, "LGA", "EV"), flight(9, "LGA", "B6"))),
+        (1, page(Query.of(carrier="B6"), flight(9, "LGA", "B6"), flight(10, "JFK", "B6"))),
+        (0, page(EWR, flight(3, "EWR", "UA"))),
+    ]
+    for source, turn in turns:
+        both.hear(source, turn)
+        for one in range(2):
+            assert kept.of(both, one).tolist() == Portions(both).of(both, one).tolist()
+
+
+def test_of_a_conjunction_the_value_that_fits_is_asked_alone():
+    form = Interface(attributes=FORM.attributes, page_size=10, limit=20)
+    policy = Soundings(sizes=Sizes((60.0,)))
+    one = Together([form], policy)
+    newark = [flight(n, "EWR", "UA" if n % 5 else "B6") for n in range(10)]
+    one.hear(0, page(EWR, *newark, total=40))
+    whole = chart_of(one)._of._whole
+    assert whole(one, 0, Query.of(origin="EWR", carrier="B6")) == Query.of(carrier="B6")
+    assert whole(one, 0, Query.of(origin="EWR", carrier="UA")) is None  # 48 match, 20 can be seen
+    one.hear(0, page(Query.of(carrier="B6"), *(one for one in newark if "B6" in one.text)))
+    assert whole(one, 0, Query.of(origin="EWR", carrier="B6")) is None  # it was asked

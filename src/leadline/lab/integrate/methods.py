@@ -21,7 +21,7 @@ from leadline.plan.many.soundings import COST, Soundings
 from leadline.plan.many.together import ManyPolicy
 
 ALL = "all"
-PERSISTENT = 1e-5  # a run is over when the share is reached, so ours does not give up before
+PERSISTENT = 0.0  # a run is over when the share is reached, so ours does not give up before
 
 
 class UnknownMethod(LeadlineError):

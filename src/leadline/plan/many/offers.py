@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from leadline.model import Cost, Query, Step, Why
+from leadline.model import Cost, Kind, Query, Step, Why
 from leadline.plan.held import UNKNOWN
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.many.calibration import PROBE, TOLD
@@ -143,7 +143,22 @@ class Offers:
         index = new / self.cost.of(1, cell.pages, new)
         why = Why(expert=CELL, expected=new, pages=cell.pages, index=index,
                   evidence=f"{cell.held:.0f} of about {cell.matches:.0f} held")  # fmt: skip
-        return Offer(index, Step(cell.query, 1, why), cell.forecast)
+        query = self._whole(together, source, cell.query) or cell.query
+        return Offer(index, Step(query, 1, why), cell.forecast)
+
+    def _whole(self, together: Together, source: int, cell: Query) -> Query | None:
+        """The rarest value of a conjunction alone, which shows more for as much, if it was not
+        asked yet and all that match it are thought to be visible. (A word may well not be: how
+        many have it is known too badly.)"""
+        known = together.sources[source].known
+        rarest = min((known.id_of(*pair) for pair in cell.predicates), key=known.local.item)
+        if known.interface.attributes[known.attribute[rarest]].kind is Kind.KEYWORD:
+            return None
+        size = self.promises.size(together) * self.promises.overlap.share(source)
+        likely = known.local[rarest] * max(size / known.records, 1.0)
+        query = known.query(rarest)
+        asked = known.query_of[rarest] != UNKNOWN or not known.interface.can_ask(query)
+        return None if asked or likely > (known.interface.limit or np.inf) else query
 
     def _other(self, together: Together, source: int) -> Offer:
         """What the source alone would ask next, if none of the offers above is of that kind."""

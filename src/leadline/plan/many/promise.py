@@ -26,7 +26,7 @@ from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.overlap import Overlap
-from leadline.plan.many.portion import Trust, portions
+from leadline.plan.many.portion import Portions, Trust
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.sizes import Sizes
 from leadline.plan.many.smoothing import discounts, smoothed
@@ -78,6 +78,7 @@ class Promises:
     freshness: tuple[Freshness, ...]
     sizes: Sizes
     trust: Trust
+    portions: Portions
 
     def of(self, together: Together, source: int) -> Promised:
         """The promise of every value at a source."""
@@ -124,7 +125,7 @@ class Promises:
         hidden = self._hidden(together, source, weights * chance, every)
         within = new * speaking * chance
         learnt = within + hidden
-        simple = self.left(together, source) * portions(together, source) * speaking
+        simple = self.left(together, source) * self.portions.of(together, source) * speaking
         fresh = self.trust.blended(learnt, simple)
         matches = weights * speaking * chance + np.maximum(fresh - within, 0.0)
         return Guess(matches, fresh, learnt, simple)

@@ -23,7 +23,7 @@ from leadline.plan.many.freshness import Freshness
 from leadline.plan.many.hidden import Hidden
 from leadline.plan.many.offers import NOTHING, Offer, Offers
 from leadline.plan.many.overlap import Overlap
-from leadline.plan.many.portion import Trust
+from leadline.plan.many.portion import Portions, Trust
 from leadline.plan.many.promise import Promises
 from leadline.plan.many.reach import Reach
 from leadline.plan.many.reading import Reading
@@ -86,7 +86,7 @@ class Chart:
         self._promises = Promises(overlap=self.overlap, elsewhere=self.elsewhere, reach=self.reach,
                                   forecasts=self.forecasts, hidden=self.hidden,
                                   freshness=self.freshness, sizes=policy.sizes,
-                                  trust=self.trust)  # fmt: skip
+                                  trust=self.trust, portions=Portions(together))  # fmt: skip
         self._conjunctions = Conjunctions(self.overlap)
         self._of = Offers(cost=_price(policy.cost, together), least=policy.least,
                           promises=self._promises, conjunctions=self._conjunctions)  # fmt: skip
