@@ -337,15 +337,18 @@ def test_the_backbone_is_judged_by_what_other_attributes_have_shown() -> None:
         page(n, Query.of(grade=f"rare{n}"), *rows(n, 10, f"rare{n}"), total=10, more=False)
         for n in range(4, 28)
     ]
-    known, backbone = Knowledge(graded), Backbone(2)
+    known, by_pages, by_queries = Knowledge(graded), Backbone(2), Backbone(2, pages_cost=False)
     for turn in turns:
         known.hear(turn)
         shown = known.rows_matching(known.parts(turn.number - 1))
-        backbone.learn(known, turn.number - 1, Shown(rows=shown, fresh=shown, again=shown[:0]))
-    backbone.renew(known, known.local.astype(float))
+        for backbone in (by_pages, by_queries):
+            backbone.learn(known, turn.number - 1, Shown(rows=shown, fresh=shown, again=shown[:0]))
+    for backbone in (by_pages, by_queries):
+        backbone.renew(known, known.local.astype(float))
     held = known.local[known.attribute == 0]
     assert held[held <= 20].sum() == 240  # of 300 that are held: most fit by grade
-    assert backbone.factor.argmax() == 1  # but of those that years have shown none
+    assert by_pages.factor.argmax() == 1  # but of those that years have shown none
+    assert by_queries.factor.argmax() == 0  # where only queries cost, what is cut is no loss
 
 
 def test_gaps_of_a_range_and_codes_of_an_alphabet_can_be_guessed() -> None:

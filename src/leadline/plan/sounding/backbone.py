@@ -6,7 +6,8 @@ record) is worth more the more of the records lie in values that fit under the l
 these values' pages are; all others are marked down by the difference to the best one. How many lie
 there is the less of two shares: that of the records held, so that what was begun is gone on with,
 and that of the records that other attributes have shown, so that nothing is begun whose common
-values do not fit (`elsewhere.py`).
+values do not fit (`elsewhere.py`; only where pages cost: a query for a value that does not fit
+brings as much as any).
 """
 
 from __future__ import annotations
@@ -26,17 +27,18 @@ MULTIPLE = 0.001  # share of records with several values that a functional attri
 class Backbone:
     """A factor for each attribute, and one for what no partition can use."""
 
-    def __init__(self, attributes: int) -> None:
+    def __init__(self, attributes: int, *, pages_cost: bool = True) -> None:
         self.factor = np.ones(attributes)
         self.outside = 1.0
         self._carriers = np.zeros(attributes)  # records that have the attribute
         self._several = np.zeros(attributes)  # records that have several values of it
         self._rows = 0
-        self._elsewhere = Elsewhere(attributes)
+        self._elsewhere = Elsewhere(attributes) if pages_cost else None
 
     def learn(self, known: Knowledge, query: int, shown: Shown) -> None:
         """Take in the records of a page."""
-        self._elsewhere.learn(known, query, shown)
+        if self._elsewhere is not None:
+            self._elsewhere.learn(known, query, shown)
 
     def renew(self, known: Knowledge, matches: NDArray[Any]) -> None:
         """Weigh the attributes anew; `matches` are the expected matches of every value."""
@@ -51,7 +53,7 @@ class Backbone:
         fill = np.where(pages > 0, whole / np.maximum(pages, 1e-9) / size, 0.0)
         functional = (self._several <= MULTIPLE * self._carriers) & (self._carriers > 0)
         share = whole / max(known.records, 1)
-        if np.isfinite(limit):
+        if self._elsewhere is not None and np.isfinite(limit):
             share = np.minimum(share, self._elsewhere.within(known, matches, limit))
         worth = np.where(functional, share * fill, 0.0)
         self.factor = 1 - WEIGHT * (worth.max() - worth)

@@ -67,7 +67,7 @@ class Models:
         self.cells = Cells(self.values)
         self.depth = Depth()
         self.order = Order()
-        self.backbone = Backbone(len(interface.attributes))
+        self.backbone = Backbone(len(interface.attributes), pages_cost=self.pages_cost)
         self.guesses = Guesses(interface)
         self.unmet = Unmet(interface, words)
         self.size = Size()
