@@ -108,8 +108,8 @@ def _robot_check(document: Document) -> LeadlineError | None:
 
 def _says(document: Document, *marks: str) -> bool:
     """Whether the source has one of some words: most pages have none, and need no selector."""
-    source = document.markup.lower()
-    return any(mark in source for mark in marks)
+    source = document.page.body.replace(b"\0", b"").lower()  # in UTF-16 every other byte is 0
+    return any(mark.encode() in source for mark in marks)
 
 
 def _speaks_of_robots(document: Document) -> bool:
