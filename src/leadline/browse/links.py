@@ -28,7 +28,7 @@ RISE = 4  # elements around a link that may have no other link
 BESIDE = 12  # links that can stand beside a form; more of them are the page
 FORMS = 50  # of a page that are looked at
 BRIEF = 500  # characters of a link's markup that is remembered,
-REMEMBERED = 1 << 14  # of so many
+REMEMBERED = 1 << 16  # of so many: those of some hundred sites that are searched at once
 _WHOLE = frozenset({"html", "body", "main", "article", "table", "tbody", "tr"})
 _MENU = re.compile(
     r"^(?:nav|menu|header)\b|[.#_-](?:\w+-)?(?:nav|navbar|navigation|menu|menubar|tabs|topbar)\b",
@@ -67,12 +67,11 @@ _ANCHORS: WeakKeyDictionary[Document, tuple[Anchor, ...]] = WeakKeyDictionary()
 def _anchors(document: Document) -> tuple[Anchor, ...]:
     links = _links(document)
     places = _Places(_around_forms(links[0][0].parser) if links else ())
-    above = [node.parent for node, _ in links]
-    at = [places.of(node) for node in above]
-    blocks = places.blocks([0 if node is None else node.mem_id for node in above])
-    crowds = Counter([beside for _, beside in at])
+    at = [places.of(node.parent) for node, _ in links]
+    blocks = places.blocks([number for number, _, _ in at])
+    crowds = Counter([beside for _, _, beside in at])
     found = list[Anchor]()
-    for (_, (url, text, step)), (outer, beside), block in zip(links, at, blocks, strict=True):
+    for (_, (url, text, step)), (_, outer, beside), block in zip(links, at, blocks, strict=True):
         place = _inner(outer, step, DEEPEST + 1)
         near = beside > 0 and crowds[beside] <= BESIDE
         found.append(Anchor(url, text, place.path, block, place.menu, near))
@@ -114,9 +113,10 @@ def _links(document: Document) -> list[_Link]:
     found = list[_Link]()
     site, folder = _SAID.of(document.origin), _SAID.of(document.folder)
     for node in _elements(document.tree)[: 2 * MOST]:
-        html = node.html or ""
-        known = site if html in site else folder
-        said = known[html] if html in known else _said(document, node, html)
+        mark = hash(html := node.html or "")
+        said = site.get(mark, _NEW)
+        if said is _NEW:
+            said = folder[mark] if mark in folder else _said(document, node, html)
         if said is not None:
             found.append((node, said))
         if len(found) == MOST:
@@ -131,33 +131,49 @@ def _elements(tree: LexborHTMLParser) -> list[LexborNode]:
 
 def _said(document: Document, node: LexborNode, html: str) -> _Said | None:
     """What an element leads to and says; None if that is no link to follow."""
-    href = node.attributes.get(_HREF[node.tag or ""])
-    said = _read(document, node, href)
+    own = node.attributes
+    href = own.get(_HREF[node.tag or ""])
+    url = document.resolve(href)
+    said = None if url is None else _read(node, own, url)
     if href is not None and len(html) <= BRIEF and (within := _within(document, href)):
-        _SAID.keep(within, html, said)
+        _SAID.keep(within, hash(html), said)
     return said
 
 
+def _read(node: LexborNode, own: Mapping[str, str | None], url: str) -> _Said | None:
+    text = " ".join(node.text(separator=" ")[: 4 * LONGEST].split())
+    if len(own) > 1:
+        if not _is_look(own):
+            return None
+        text = text or own.get("title") or own.get("aria-label") or own.get("alt") or ""
+    text = text[:LONGEST]
+    return (url, text, _step(node.tag or "", own)) if safe(url, text) else None
+
+
 class _Remembered:
-    """What links say by their markup, for each site or folder that they lead the same from."""
+    """What links say by their markup, for each site or folder that they lead the same from.
+
+    Of the markup its hash is kept, of 64 bits and another in each process.
+    """
 
     def __init__(self) -> None:
-        self._known = dict[str, dict[str, _Said | None]]()
+        self._known = dict[str, dict[int, _Said | None]]()
         self._count = 0
 
-    def of(self, within: str) -> Mapping[str, _Said | None]:
+    def of(self, within: str) -> Mapping[int, _Said | None]:
         """The links that are known from there."""
         return self._known.get(within, {})
 
-    def keep(self, within: str, html: str, said: _Said | None) -> None:
-        """Take note of one more; when there are too many, all go."""
+    def keep(self, within: str, mark: int, said: _Said | None) -> None:
+        """Take note of one more; when there are too many, those of the first site go."""
         if self._count >= REMEMBERED:
-            self._known.clear()
-            self._count = 0
-        self._known.setdefault(within, {})[html] = said
-        self._count += 1
+            self._count -= len(self._known.pop(next(iter(self._known))))
+        known = self._known.setdefault(within, {})
+        self._count += mark not in known
+        known[mark] = said
 
 
+_NEW: _Said = ("", "", "")
 _SAID = _Remembered()  # the links of a menu are on every page of a site
 
 
@@ -167,18 +183,6 @@ def _within(document: Document, href: str) -> str:
     if not href.isascii() or not (first == "/" or first.isalnum()):
         return ""
     return document.origin if first == "/" or "://" in href[:9] else document.folder
-
-
-def _read(document: Document, node: LexborNode, href: str | None) -> _Said | None:
-    own = node.attributes
-    text = " ".join(node.text(separator=" ")[: 4 * LONGEST].split())
-    if len(own) > 1:
-        if not _is_look(own):
-            return None
-        text = text or own.get("title") or own.get("aria-label") or own.get("alt") or ""
-    url = document.resolve(href)
-    text = text[:LONGEST]
-    return (url, text, _step(node)) if url is not None and safe(url, text) else None
 
 
 def _is_look(own: Mapping[str, str | None]) -> bool:
@@ -211,7 +215,7 @@ def _inner(outer: _Place, step: str, deepest: int) -> _Place:
     return _Place((*outer.path[1 - deepest :], step))
 
 
-_At = tuple[_Place, int]  # with the innermost of the elements around a form that are on its path
+_At = tuple[int, _Place, int]  # an element, and the innermost around a form that is on its path
 
 
 class _Places:
@@ -234,20 +238,25 @@ class _Places:
 
     def of(self, node: LexborNode | None) -> _At:
         """Where an element stands that is around a link."""
-        inside, known = list[LexborNode](), self._known
-        while node is not None and node.mem_id not in known and node.tag != "-document":
+        known, inside = self._known, list[LexborNode]()
+        while node is not None and node.mem_id not in known:
             inside.append(node)
             node = node.parent
-        outer = node.mem_id if node is not None else 0
-        place, beside = known.get(outer, (_ROOT, 0))
+        at = known[node.mem_id] if node is not None else (0, _ROOT, 0)
         for inner in reversed(inside):
-            at = inner.mem_id
-            beside = at if at in self._around else beside
-            place = _inner(place, _step(inner), DEEPEST)
-            known[at] = (place, beside)
-            self._above[at] = outer
-            outer = at
-        return place, beside
+            at = self._within(at, inner)
+        return at
+
+    def _within(self, outer: _At, node: LexborNode) -> _At:
+        """Where an element stands within another."""
+        around, place, beside = outer
+        number, tag = node.mem_id, node.tag or ""
+        if tag != "-document":
+            place = _inner(place, _step(tag, node.attributes), DEEPEST)
+            beside = number if number in self._around else beside
+            self._above[number] = around
+        at = self._known[number] = (number, place, beside)
+        return at
 
 
 def _around_forms(tree: LexborHTMLParser) -> frozenset[int]:
@@ -263,12 +272,11 @@ def _around_forms(tree: LexborHTMLParser) -> frozenset[int]:
     return frozenset(found)
 
 
-def _step(node: LexborNode) -> str:
-    own, tag = node.attributes, node.tag or ""
+def _step(tag: str, own: Mapping[str, str | None]) -> str:
     return _named(tag, own.get("id") or "", own.get("class") or "") if own else tag
 
 
-@lru_cache(4096)
+@lru_cache(1 << 15)
 def _named(tag: str, mark: str, classes: str) -> str:
     """A tag with its id and first classes; numbers in them say nothing."""
     parts = [tag, *(f"#{name}" for name in mark.split()[:1])]
