@@ -200,6 +200,25 @@ def test_the_rest_of_a_query_is_what_its_total_leaves() -> None:
     assert rests.index(known, known.unseen()).tolist() == [2.0]  # four left on two pages
 
 
+@pytest.mark.parametrize(("total", "read"), [(600, [76, 189, 77, 190]), (100, [14, 15, 16, 17])])
+def test_a_long_answer_is_read_elsewhere_where_its_own_pages_bring_nothing(
+    total: int, read: list[int]
+) -> None:
+    law = Query.of(genre="law")
+    two = film("a", "law", "1"), film("b", "law", "2")
+    turns = [page(1, law, *two, total=total, more=True)]
+    depth = Depth()
+    depth.learn(0.3, new=60, expected=40)  # elsewhere most was new from a quarter on,
+    depth.learn(0.7, new=55, expected=40)  # and next to that behind five eighths
+    rests = Rests(depth)
+    rests.learn(heard(*turns), 0, page=1, records=2, new=2)
+    for of in read:
+        assert rests.page(0) == of
+        rests.expect(heard(*turns), 0)
+        turns.append(page(len(turns) + 1, law, *two, total=total, more=True, of=of))
+        rests.learn(heard(*turns), 0, page=of, records=2, new=0)
+
+
 def test_no_page_is_planned_behind_the_end_of_an_answer_that_counts_more() -> None:
     law = Query.of(genre="law")
     films = film("a", "law", "1"), film("b", "law", "2")

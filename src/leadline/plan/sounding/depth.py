@@ -51,5 +51,24 @@ class Depth:
         return int(pages[gain >= gain.max()].max())
 
 
+class Places:
+    """The same for one answer, by its own pages."""
+
+    def __init__(self) -> None:
+        self._new, self._expected = np.zeros(BINS), np.zeros(BINS)
+
+    def learn(self, depth: float, new: float, expected: float) -> None:
+        """Its page at this depth brought `new` records where an even spread had `expected`."""
+        place = int(_bin(np.array([depth]))[0])
+        self._new[place] += new
+        self._expected[place] += expected
+
+    def yields(self, depth: NDArray[Any], usual: NDArray[Any]) -> NDArray[Any]:
+        """New records at these depths, where as many are `usual`, relative to an even spread."""
+        place = _bin(depth)
+        new, expected = self._new[place], self._expected[place]
+        return np.asarray((CAUTION * usual + new) / (CAUTION + expected))
+
+
 def _bin(depth: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.searchsorted(EDGES, depth))

@@ -3,9 +3,12 @@
 Once a page was read the total is known, so a query that does not overflow has exactly m - l new
 records left; `Depth` says on which of its pages they are likely to be. Where pages can be asked
 in any order the best one comes first and the index is its own yield; where they must be read in
-order the index is the rate of the whole rest. An overflowing query hides part of its unseen
-records behind the limit; there its own recent pages count as much as the expectation, and both
-are corrected by what such pages really brought. Without totals only recent pages speak.
+order the index is the rate of the whole rest. A long answer tells by its own pages where its new
+records are: what was read of a broad one lies at the same place in all others.
+
+An overflowing query hides part of its unseen records behind the limit; there its own recent pages
+count as much as the expectation, and both are corrected by what such pages really brought. Without
+totals only recent pages speak.
 """
 
 from __future__ import annotations
@@ -18,12 +21,13 @@ from numpy.typing import NDArray
 from leadline.plan.asked import ALL
 from leadline.plan.columns import Column
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.sounding.depth import Depth
+from leadline.plan.sounding.depth import Depth, Places
 
 Floats = NDArray[np.float64]
 FADE = 0.98
 FAINTEST = 1e-9  # of what was expected: thousands of dull pages are not yet none at all
 HORIZON = 5_000  # pages: no further ahead, whatever total is claimed
+LONG = 100  # pages: in a shorter answer what one page shows says little of those beside it
 STAY = 1.6  # a query without a total is left only for something clearly better
 
 
@@ -39,6 +43,7 @@ class Rests:
         self._yield = Column(np.float64)  # of the next page, relative to an even spread
         self._share = Column(np.float64)  # of all that is left, on the next page
         self._newness = Column(np.float64)  # on its latest pages, relative to their depths
+        self._places = dict[int, Places]()  # of long answers: where the new records are
         self._realised, self._expected = 3.0, 3.0  # new records on overflowing pages
         self._raw = self._even = 0.0
 
@@ -61,7 +66,7 @@ class Rests:
             return
         if known.overflows(query):
             self._raw = self._expected_of(known, query) / self.correction
-        elif self._teaches:
+        elif self._teaches or _is_long(known, query):
             self._even = self._expected_of(known, query) / float(self._yield.array[query])
 
     def _expected_of(self, known: Knowledge, query: int) -> float:
@@ -73,7 +78,7 @@ class Rests:
         for column in (self._page, self._records, self._yield, self._share, self._newness):
             column.grow(len(known.queries))
         if self._even > 0 and records and page == self._page.array[query]:
-            self.depth.learn(_depth(known, query, page, records), new, self._even)
+            self._note_place(known, query, page, records, new)
         if self._raw > 0:
             self._realised = FADE * self._realised + new
             self._expected = FADE * self._expected + self._raw
@@ -81,6 +86,13 @@ class Rests:
             self._note_newness(known, query, page, records, new)
         if known.open[query]:
             self._look_ahead(known, query)
+
+    def _note_place(self, known: Knowledge, query: int, page: int, records: int, new: int) -> None:
+        depth = _depth(known, query, page, records)
+        if _is_long(known, query):
+            self._places.setdefault(query, Places()).learn(depth, new, self._even)
+        if self._teaches:
+            self.depth.learn(depth, new, self._even)
 
     def _note_newness(
         self, known: Knowledge, query: int, page: int, records: int, new: int
@@ -102,7 +114,10 @@ class Rests:
             return
         visible = min(total, known.interface.limit or np.inf)
         records = np.minimum(size, visible - (pages - 1) * size)
-        gain = self.depth.yields(((pages - 1) * size + records / 2) / total)
+        depths = ((pages - 1) * size + records / 2) / total
+        gain = self.depth.yields(depths)
+        if (places := self._places.get(query)) is not None:
+            gain = places.yields(depths, gain)
         if known.interface.any_page:
             best = int(np.argmax(gain * records))
             share = gain[best] * records[best] / float(gain @ records)
@@ -133,6 +148,11 @@ class Rests:
         share = 0.5 * (self._newness.array[queries] + hidden) * self._yield.array[queries]
         partly = self._records.array[queries] * np.minimum(share, 1.0) * self.correction
         return np.where(unseen > 0, partly, 0.0)
+
+
+def _is_long(known: Knowledge, query: int) -> bool:
+    """Whether an answer has several pages at each place."""
+    return bool(known.total[query] > LONG * known.interface.page_size)
 
 
 def _depth(known: Knowledge, query: int, page: int, records: int) -> float:
