@@ -1,5 +1,6 @@
 """Whole crawls: everything is found, proved, and costs little."""
 
+import math
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from random import Random
@@ -12,6 +13,7 @@ from leadline.lab.places import Places
 from leadline.model import Answer, Outcome, Record, Step
 from leadline.plan.locator.policy import Locator
 from leadline.plan.locator.region import Region
+from leadline.plan.locator.sphere import AREA, cap_area
 from tests.plan.locator.stories import crawled, scattered, shops
 
 ORDERS = pytest.mark.parametrize("order", ["distance", "static"])
@@ -177,3 +179,14 @@ def test_a_crawl_resumed_from_its_turns_goes_on_as_one_never_interrupted(order):
         assert next_step(policy, known) == turns[done].step
     known = recall(policy, places.interface, turns)
     assert policy.choose(known, Random(0)) is None
+
+
+@ORDERS
+def test_a_plain_with_a_small_largest_radius_takes_little_more_than_hexagons_would(order):
+    region = Region(24.0, -125.0, 49.5, -66.5)
+    crawl = crawled(
+        scattered(9, box=(30.0, -110.0, 45.0, -80.0)), region, order=order, largest=150.0
+    )
+    area = AREA / 2 * (math.sin(math.radians(49.5)) - math.sin(math.radians(24.0))) * 58.5 / 360
+    assert crawl.verdict.holds
+    assert crawl.requests * float(cap_area(150.0)) / area < 1.3 * 1.21

@@ -5,8 +5,9 @@ is left counts its area times the density around the notch. The radius at which 
 a question may show is what the disc will prove (answers nearest first) or what is worth asking.
 That radius changes from one centre to another by no more than the way between them, which bounds it
 by every answer so far. Of the centres whose disc includes the notch, the one is chosen whose disc
-covers the largest area. Filling notches is what keeps a cover by discs thin (Kershner 1939: 1.21 on
-average at best, with equal discs).
+covers the largest area. Filling notches is what keeps a cover by discs thin. Where it is the form
+that bounds the radius, discs are equal and have their places (`lattice.py`), unless little is left
+there.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from leadline.plan.locator.chart import Chart, Spots
+from leadline.plan.locator.lattice import middle
 from leadline.plan.locator.sphere import FARTHEST, Floats, around, cap_area, distances, matrix
 from leadline.plan.locator.uncovered import halved, measured
 
@@ -44,6 +46,7 @@ class Manner:
 NEAREST_FIRST = Manner(fill=1.0, safety=0.85, down=1.0, less=1.0, crowd=0.0)
 ANY_ORDER = Manner(fill=0.9, safety=0.95, down=0.75, less=1.0, crowd=1.4)
 BLIND = Manner(fill=0.8, safety=0.95, down=0.7, less=0.5, crowd=1.4)  # no coordinates are shown
+ENOUGH = 0.4  # of the largest gain: then a disc in its place among equal ones is as good
 INSIDE = 0.98  # of a radius: middles of boxes that a disc will contain
 TIMIDER = 0.8  # with each question that missed
 
@@ -126,10 +129,15 @@ def _best(
 
     here = float(foretold(notch[None], matrix(notch[None], points))[0])
     centres = _centres(notch, here)
+    alike = here in radii and not chart.misses
+    if alike:
+        centres = np.concatenate((centres, middle(chart.uncovered.start, notch, here)[None]))
     far = matrix(centres, points)
     km = foretold(centres, far)
     gain = np.where(far[:, len(places) :] < INSIDE * km[:, None], area, 0.0).sum(axis=1)
     best = _choice(chart, distances(centres, notch), manner, km, gain)
+    if alike and km[-1] == here and gain[-1] >= ENOUGH * gain[best]:
+        best = -1
     return Aim(centres[best], float(km[best]), float(dense * gain[best]))
 
 

@@ -8,6 +8,7 @@ pole), which is 0.56 % less and 0.45 % more than the mean radius.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -49,12 +50,23 @@ def matrix(some: Floats, others: Floats) -> Floats:
 
 def around(vector: Floats, bearings: Floats, kilometres: Floats) -> Floats:
     """The points at these bearings (radians) and distances from a point."""
+    first, second = sideways(vector)
+    angle = (kilometres / RADIUS)[:, None]
+    aside = np.cos(bearings)[:, None] * first + np.sin(bearings)[:, None] * second
+    return np.asarray(np.cos(angle) * vector + np.sin(angle) * aside)
+
+
+def seen(vector: Floats, other: Floats) -> tuple[float, float]:
+    """The bearing (radians) and the distance at which `around` has another point."""
+    first, second = sideways(vector)
+    return math.atan2(other @ second, other @ first), float(distances(vector, other))
+
+
+def sideways(vector: Floats) -> tuple[Floats, Floats]:
+    """Two unit vectors at right angles to a third and to each other."""
     first = np.cross(vector, [0.0, 0.0, 1.0] if abs(vector[2]) < 0.9 else [1.0, 0.0, 0.0])
     first /= np.linalg.norm(first)
-    second = np.cross(vector, first)
-    angle = (kilometres / RADIUS)[:, None]
-    sideways = np.cos(bearings)[:, None] * first + np.sin(bearings)[:, None] * second
-    return np.asarray(np.cos(angle) * vector + np.sin(angle) * sideways)
+    return first, np.cross(vector, first)
 
 
 def cap_area(kilometres: ArrayLike) -> Any:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from leadline.plan.locator.region import Region
 from leadline.plan.locator.sphere import AREA, Floats, distances, vectors
 
-FINENESS = 0.04  # bounding radius of the boxes at the edge of a disc, in radii of the disc
+FINENESS = 0.02  # bounding radius of the boxes at the edge of a disc, in radii of the disc
 WIDEST = 90.0
 
 
