@@ -15,9 +15,9 @@ from random import Random
 
 import numpy as np
 
-from leadline.model import Answer, Count, Query, Record, Step
+from leadline.model import Answer, Count, Query, Step
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.size.frames import FEW, Frame
+from leadline.plan.size.frames import FEW, Draw, Frame
 from leadline.plan.size.linkage import Linkage, linkage
 from leadline.plan.size.lists import by_lists
 from leadline.plan.size.measuring import measure
@@ -62,7 +62,7 @@ class Crossing:
             frame = self._promising() if turn % 2 else self._frames[turn // 2 % len(self._frames)]
             drawn = yield from frame.draw(self._rng)
             if drawn is not None:
-                yield from self._meet(frame, drawn.found)
+                yield from self._meet(frame, drawn)
 
     def _promising(self) -> Frame:
         """A frame at random: the more often, the more of its draws showed what is looked for."""
@@ -73,13 +73,14 @@ class Crossing:
             return KNOWN * self._pages / self._each
         return FEW if self._known.states_totals else 0
 
-    def _meet(self, frame: Frame, records: Sequence[Record]) -> Generator[Step, Answer, None]:
+    def _meet(self, frame: Frame, drawn: Draw) -> Generator[Step, Answer, None]:
         """Note what a draw found: new parts, if parts are looked for, else missing records."""
         if self._parts is None or self._whole is None:
-            frame.finds += bool(records)
+            frame.finds += bool(drawn.found)
         elif frame is not self._whole:
             known = {self._known.names[value] for value in self._whole.values}
-            first = self._parts.meet(records, known)
+            self._parts.draws += drawn.tells
+            first = self._parts.meet(drawn.found, known)
             frame.finds += bool(first)
             for value in first:
                 if len(self._parts.counted) < NEW * self._pages / self._each:
@@ -132,7 +133,8 @@ class Crossing:
             return None
         held = float(self._known.records + found)
         chance = -math.log((1 - CONFIDENCE) / 2) / draws
-        return Size(estimate=held, low=held, high=held * (1 + chance))
+        unmet = NORMAL * self._linkage(0.0).unmet
+        return Size(estimate=held, low=held, high=held * (1 + chance) + unmet)
 
     def _in_known_parts(self, whole: Frame, lists: Sequence[List]) -> tuple[float, float]:
         """The missing records of parts that were known, and the variance."""
@@ -146,7 +148,7 @@ class Crossing:
         if self._whole is None or self._parts is None:
             return Linkage()
         missing = certain / max(self._known.records, 1)
-        return linkage(self._known, self._whole.position, missing, self._parts.finds)
+        return linkage(self._known, self._whole.position, missing, self._parts.draws)
 
     def _beyond(self, whole: Frame, lists: Sequence[List]) -> float:
         """The share of missing records in known parts that no other attribute leads to."""

@@ -46,6 +46,11 @@ class Draw:
     mass: float
     found: tuple[Record, ...]  # missing records shown
 
+    @property
+    def tells(self) -> bool:
+        """Whether it would have shown a part that nobody knows, had it met one."""
+        return bool(self.found) or not self.mass
+
 
 class Learnt(NamedTuple):
     """What was learnt of one value: how many records have it, which were shown, and how surely."""

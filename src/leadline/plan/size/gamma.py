@@ -18,7 +18,8 @@ def gamma_bounds(mean: float, error: float, quantile: float) -> tuple[float, flo
     """Lower and upper bound of a number with this relative error, so many errors away."""
     if error <= 0:
         return mean, mean
-    events, each = 1 / error**2, mean * error**2
+    each = mean * error * min(error, 1.0)
+    events = mean / each
     return each * _gamma(events, -quantile), each * _gamma(events + 1, quantile)
 
 

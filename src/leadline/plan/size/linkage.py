@@ -31,7 +31,7 @@ class Linkage:
     """What draws may have left unmet.
 
     `with_each` are the records of new parts for each one that was met, as far as they are like the
-    known ones, of which there are `parts`; `unmet` is the size of a part that no draw has met, in
+    known ones, of which there are `parts`; `unmet` is the size of all parts that no draw has met, in
     the quadratic mean.
     """
 
@@ -56,14 +56,24 @@ def linkage(known: Knowledge, position: int, missing: float, draws: int) -> Link
     `missing` is how many records of known parts are missing for each one held.
     """
     sizes, chance = _parts(known, position, missing)
-    met = 1 - (1 - chance) ** draws
-    if not met.sum() > 0:
+    missed = (1 - chance) ** draws
+    met = float(np.sum(1 - missed))
+    if not len(sizes):
         return Linkage()
     return Linkage(
         parts=len(sizes),
-        with_each=float(sizes.sum() / met.sum()),
-        unmet=math.sqrt(float(np.mean(sizes**2 * (1 - met)))),
+        with_each=float(sizes.sum()) / met if met > 0 else math.inf,
+        unmet=_unmet(sizes, missed, (1 + met) / (1 + len(sizes))),
     )
+
+
+def _unmet(sizes: Floats, missed: Floats, met: float) -> float:
+    """The size of the parts that no draw has met, in the quadratic mean.
+
+    If each is met by that chance, so many more are not, by a geometric distribution.
+    """
+    one, square = float(np.mean(sizes * missed)), float(np.mean(sizes**2 * missed))
+    return math.sqrt(square / met + 2 * (one / met) ** 2)
 
 
 def _parts(known: Knowledge, position: int, missing: float) -> tuple[Floats, Floats]:

@@ -40,6 +40,7 @@ class Parts:
     attribute: str
     counted: dict[str, int] = field(default_factory=dict)
     met: Counter[str] = field(default_factory=Counter)
+    draws: int = 0  # that would have shown a new part, had they met one
     finds: int = 0  # draws that showed anything missing
     having: int = 0  # missing records met that have the attribute
     lacking: int = 0
