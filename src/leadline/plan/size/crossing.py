@@ -63,6 +63,11 @@ class Crossing:
             drawn = yield from frame.draw(self._rng)
             if drawn is not None:
                 yield from self._meet(frame, drawn)
+        while left := [f for f in self._frames if f.rare and f is not self._whole]:
+            frame = self._rng.choice(left)
+            drawn = yield from frame.draw_rare(self._rng)
+            if drawn is not None:
+                yield from self._meet(frame, drawn)
 
     def _promising(self) -> Frame:
         """A frame at random: the more often, the more of its draws showed what is looked for."""

@@ -170,6 +170,20 @@ class Frame:
                 self.of_fresh.append(again)
         return None
 
+    def draw_rare(self, rng: Random) -> Generator[Step, Answer, Draw | None]:
+        """A value that few records held have, for when nothing else is left: it may lead elsewhere.
+
+        What it says of the attribute's missing records is not kept, as it was not drawn by these.
+        """
+        if not self.rare:
+            return None
+        value = self.rare.pop(rng.randrange(len(self.rare)))
+        total, shown, _ = yield from self._learn(value)
+        if total is None:
+            return None
+        mass = max(total - float(self.known.local[value]), 0.0)
+        return Draw(mass=mass, found=missing_in(self.known, shown))
+
     def _ask(self, value: int) -> Generator[Step, Answer, Draw | None]:
         """Learn how many records of a value are missing, and see some."""
         held = int(self.known.local[value])
