@@ -108,11 +108,12 @@ class Crossing:
     def size(self, found: int) -> Size | None:
         """The size, with so many missing records met; None if nothing can be said."""
         lists = lists_of(self._frames)
-        opinion, least = by_lists(lists), float(found)
+        surely = max((n for frame in self._frames for n in frame.asked.values()), default=0)
+        opinion, least = by_lists(lists), float(max(found, surely if self._each == 1 else 0))
         if self._parts is not None and self._whole is not None:
             counted = float(sum(self._parts.counted.values()))
-            surely = self._whole.certain - NORMAL * math.sqrt(self._whole.blur)
-            least = max(least, surely + counted)
+            certain = self._whole.certain - NORMAL * math.sqrt(self._whole.blur)
+            least = max(least, certain + counted)
             opinion = self._by_both(self._parts, self._whole, lists, counted)
         if opinion is None:
             return self._nothing_missing(found)
