@@ -126,11 +126,11 @@ class Crossing:
         certain, variance = self._in_known_parts(whole, lists)
         beyond, links = self._beyond(whole, lists), self._linkage(certain)
         by_parts = parts.opinion(certain, variance, beyond, links)
-        if not (whole.fresh or parts.met):
-            return by_parts
-        position = whole.position if whole in self._frames else None
-        second = by_lists(lists, position, certain + counted)
-        return by_parts.with_(second) if by_parts and second else by_parts or second
+        if whole.fresh or parts.met:
+            position = whole.position if whole in self._frames else None
+            second = by_lists(lists, position, certain + counted)
+            by_parts = by_parts.with_(second) if by_parts and second else by_parts or second
+        return by_parts and by_parts.unless(links.unmet)
 
     def _nothing_missing(self, found: int) -> Size | None:
         """What is held, if draws found nothing else: as many as might all the same have missed."""
@@ -154,7 +154,8 @@ class Crossing:
         if self._whole is None or self._parts is None:
             return Linkage()
         missing = certain / max(self._known.records, 1)
-        return linkage(self._known, self._whole.position, missing, self._parts.draws)
+        parts, position = self._parts, self._whole.position
+        return linkage(self._known, position, missing, parts.draws, len(parts.met))
 
     def _beyond(self, whole: Frame, lists: Sequence[List]) -> float:
         """The share of missing records in known parts that no other attribute leads to."""

@@ -50,30 +50,34 @@ class Linkage:
         return math.pow(most, 1 - met / self.parts)
 
 
-def linkage(known: Knowledge, position: int, missing: float, draws: int) -> Linkage:
+def linkage(known: Knowledge, position: int, missing: float, draws: int, new: int = 0) -> Linkage:
     """Of the parts that an attribute's values are, after so many draws through the others.
 
-    `missing` is how many records of known parts are missing for each one held.
+    `missing` is how many records of known parts are missing for each one held; so many `new` parts
+    were met. A single part does not tell how parts hang together.
     """
     sizes, chance = _parts(known, position, missing)
     missed = (1 - chance) ** draws
     met = float(np.sum(1 - missed))
-    if not len(sizes):
+    if len(sizes) < 2:
         return Linkage()
     return Linkage(
         parts=len(sizes),
         with_each=float(sizes.sum()) / met if met > 0 else math.inf,
-        unmet=_unmet(sizes, missed, (1 + met) / (1 + len(sizes))),
+        unmet=_unmet(sizes, missed, met, new),
     )
 
 
-def _unmet(sizes: Floats, missed: Floats, met: float) -> float:
+def _unmet(sizes: Floats, missed: Floats, met: float, new: int) -> float:
     """The size of the parts that no draw has met, in the quadratic mean.
 
-    If each is met by that chance, so many more are not, by a geometric distribution.
+    If each part is met by the same chance, those not met are so many more by a geometric
+    distribution.
     """
-    one, square = float(np.mean(sizes * missed)), float(np.mean(sizes**2 * missed))
-    return math.sqrt(square / met + 2 * (one / met) ** 2)
+    parts = len(sizes) + new
+    chance = (1 + met + new) / (1 + parts)
+    one, square = float(np.sum(sizes * missed)) / parts, float(np.sum(sizes**2 * missed)) / parts
+    return math.sqrt(square / chance + 2 * (one / chance) ** 2)
 
 
 def _parts(known: Knowledge, position: int, missing: float) -> tuple[Floats, Floats]:

@@ -75,7 +75,7 @@ class Parts:
         if missing <= 0:
             return None
         doubt = max(DOUBT + beyond, math.log(more) / math.sqrt(12)) * new
-        other = math.hypot(NORMAL * missing / (1 + self.finds), linkage.unmet)
+        other = NORMAL * missing / (1 + self.finds)
         spread = math.sqrt(variance + error**2 + doubt**2 + other**2) / missing
         return Opinion(missing / having, math.hypot(spread, 1 - having), FREEDOM)
 
