@@ -44,11 +44,12 @@ class Crossing:
     def __init__(self, known: Knowledge, unseen: dict[int, int], pages: int, rng: Random) -> None:
         self._known, self._pages, self._rng = known, pages, rng
         positions = range(len(known.interface.attributes))
-        frames = [Frame(known, position, unseen) for position in positions]
-        self._frames = [frame for frame in frames if frame.values]
-        self._whole = self._coarsest(frames)
+        self._all = [Frame(known, position, unseen) for position in positions]
+        self._frames = [frame for frame in self._all if frame.values]
+        self._whole = self._coarsest(self._all)
         self._each = 1 if known.states_totals else TO_MEASURE  # pages that a total takes
         self._parts = Parts(self._whole.name) if self._whole is not None else None
+        self._rare = 0  # draws of values that one record held has
 
     def steps(self) -> Generator[Step, Answer, None]:
         """Yields steps and is sent their answers."""
@@ -63,10 +64,15 @@ class Crossing:
             drawn = yield from frame.draw(self._rng)
             if drawn is not None:
                 yield from self._meet(frame, drawn)
-        while left := [f for f in self._frames if f.rare and f is not self._whole]:
+        yield from self._draw_rare()
+
+    def _draw_rare(self) -> Generator[Step, Answer, None]:
+        """Where nothing else is left to draw, ask values that one record held has."""
+        while left := [f for f in self._all if f.rare and f is not self._whole]:
             frame = self._rng.choice(left)
             drawn = yield from frame.draw_rare(self._rng)
             if drawn is not None:
+                self._rare += 1
                 yield from self._meet(frame, drawn)
 
     def _promising(self) -> Frame:
@@ -135,6 +141,7 @@ class Crossing:
     def _nothing_missing(self, found: int) -> Size | None:
         """What is held, if draws found nothing else: as many as might all the same have missed."""
         draws = sum(len(frame.of_asked) + len(frame.of_fresh) for frame in self._frames)
+        draws += self._rare
         if not draws:
             return None
         held = float(self._known.records + found)
