@@ -121,8 +121,8 @@ def _conducted(sizing: Sizing, jobs: int) -> list[Told]:
 def table_of(results: dict[str, Any]) -> Table:
     """For each estimator how far it is off, and how often its interval holds the truth."""
     truth, held = results["truth"], median(results["coverage"])
-    runs = len(results["runs"]["ours"])
-    table = Table(title=f"{truth:,} records, {held:.0%} held, {runs} runs")
+    number = len(results["runs"]["ours"])
+    table = Table(title=f"{truth:,} records, {held:.0%} held, {number} runs")
     for column in ("estimator", "median", "off by", "interval holds", "audit pages"):
         table.add_column(column, justify="left" if column == "estimator" else "right")
     for name, runs in results["runs"].items():

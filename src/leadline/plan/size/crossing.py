@@ -114,16 +114,21 @@ class Crossing:
     def size(self, found: int) -> Size | None:
         """The size, with so many missing records met; None if nothing can be said."""
         lists = lists_of(self._frames)
-        surely = max((n for frame in self._frames for n in frame.asked.values()), default=0)
-        opinion, least = by_lists(lists), float(max(found, surely if self._each == 1 else 0))
+        opinion, least = by_lists(lists), max(float(found), self._of_one_value())
         if self._parts is not None and self._whole is not None:
             counted = float(sum(self._parts.counted.values()))
-            certain = self._whole.certain - NORMAL * math.sqrt(self._whole.blur)
-            least = max(least, certain + counted)
+            surely = self._whole.certain - NORMAL * math.sqrt(self._whole.blur)
+            least = max(least, surely + counted)
             opinion = self._by_both(self._parts, self._whole, lists, counted)
         if opinion is None:
             return self._nothing_missing(found)
         return opinion.size(self._known.records, least)
+
+    def _of_one_value(self) -> float:
+        """The missing records of the value that most of them have, as its total says."""
+        if not self._known.states_totals:
+            return 0.0
+        return float(max((n for frame in self._frames for n in frame.asked.values()), default=0))
 
     def _by_both(
         self, parts: Parts, whole: Frame, lists: Sequence[List], counted: float
@@ -132,16 +137,17 @@ class Crossing:
         certain, variance = self._in_known_parts(whole, lists)
         beyond, links = self._beyond(whole, lists), self._linkage(certain)
         by_parts = parts.opinion(certain, variance, beyond, links)
+        both = by_parts
         if whole.fresh or parts.met:
             position = whole.position if whole in self._frames else None
             second = by_lists(lists, position, certain + counted)
-            by_parts = by_parts.with_(second) if by_parts and second else by_parts or second
-        return by_parts and by_parts.unless(links.unmet)
+            both = by_parts.with_(second) if by_parts and second else by_parts or second
+        return both and both.unless(links.unmet)
 
     def _nothing_missing(self, found: int) -> Size | None:
         """What is held, if draws found nothing else: as many as might all the same have missed."""
-        draws = sum(len(frame.of_asked) + len(frame.of_fresh) for frame in self._frames)
-        draws += self._rare
+        kept = sum(len(frame.of_asked) + len(frame.of_fresh) for frame in self._frames)
+        draws = kept + self._rare
         if not draws:
             return None
         held = float(self._known.records + found)

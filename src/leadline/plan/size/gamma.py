@@ -18,8 +18,8 @@ def gamma_bounds(mean: float, error: float, quantile: float) -> tuple[float, flo
     """Lower and upper bound of a number with this relative error, so many errors away."""
     if error <= 0:
         return mean, mean
-    each = mean * error * min(error, 1.0)
-    events = mean / each
+    events = 1 / (error * min(error, 1.0))  # one event is no heavier than the error
+    each = mean / events
     return each * _gamma(events, -quantile), each * _gamma(events + 1, quantile)
 
 

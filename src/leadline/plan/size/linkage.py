@@ -31,8 +31,8 @@ class Linkage:
     """What draws may have left unmet.
 
     `with_each` are the records of new parts for each one that was met, as far as they are like the
-    known ones, of which there are `parts`; `unmet` is the size of all parts that no draw has met, in
-    the quadratic mean.
+    known ones, of which there are `parts`; `unmet` is the size of the parts that no draw met, in the
+    quadratic mean.
     """
 
     parts: int = 0
