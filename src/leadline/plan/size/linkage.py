@@ -31,7 +31,7 @@ class Linkage:
     """What draws may have left unmet.
 
     `with_each` are the records of new parts for each one that was met, as far as they are like the
-    known ones, of which there are `parts`; `unmet` is the size of the parts that no draw met, in the
+    known ones, of which there are `parts`; `unmet` is the size of those that no draw met, in the
     quadratic mean.
     """
 
