@@ -139,7 +139,8 @@ def test_new_parts_are_between_what_draws_met_and_what_is_like_known_ones():
 
 def test_what_nothing_leads_to_is_in_doubt_whatever_lists_say():
     surely = Opinion(120, 0.05, 5).unless(50)
-    assert (surely.missing, surely.error) == (120, pytest.approx(math.hypot(0.05, 50 / 120)))
+    assert surely.missing == 120
+    assert surely.error == pytest.approx(math.hypot(0.05, 50 / 120))
 
 
 def test_a_part_with_values_of_its_own_is_hardly_met():
