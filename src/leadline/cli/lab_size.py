@@ -120,8 +120,9 @@ def _conducted(sizing: Sizing, jobs: int) -> list[Told]:
 
 def table_of(results: dict[str, Any]) -> Table:
     """For each estimator how far it is off, and how often its interval holds the truth."""
-    truth = results["truth"]
-    table = Table(title=f"{truth:,} records, {len(results['runs']['ours'])} runs")
+    truth, held = results["truth"], median(results["coverage"])
+    number = len(results["runs"]["ours"])
+    table = Table(title=f"{truth:,} records, {held:.0%} held, {number} runs")
     for column in ("estimator", "median", "off by", "interval holds", "audit pages"):
         table.add_column(column, justify="left" if column == "estimator" else "right")
     for name, runs in results["runs"].items():

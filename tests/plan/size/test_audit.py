@@ -171,6 +171,40 @@ def test_a_form_of_which_everything_is_held():
     assert 300 < size.high < 400
 
 
+def test_a_country_that_nothing_leads_to_is_in_the_interval():
+    """Towns and their countries alone: what is known of some countries says nothing of others."""
+    rows = [{"town": row["town"], "country": row["country"]} for row in places(1000)]
+    world = World(collection=index(rows, "attribute"))
+    some = [f"country {number}" for number in range(1, 60, 4)]
+    known = harvested(world, *(Query.of(country=name) for name in some))
+    assert known.records < 300
+    size = audited(world, known).estimate()
+    assert size.low == known.records
+    assert 800 < size.high < 5000
+
+
+def test_values_that_one_record_held_has_are_asked_where_nothing_else_is_left():
+    rows = [{"name": f"name {n // 2}", "country": f"country {n % 2}.{n // 40}"} for n in range(400)]
+    world = World(collection=index(rows, "attribute"))
+    half = {row["country"] for row in rows if row["country"] < "country 1"}
+    known = harvested(world, *(Query.of(country=name) for name in sorted(half)))
+    assert known.records == 200
+    audit = audited(world, known, 100)
+    assert audit.found
+    size = audit.estimate()
+    assert size.estimate == pytest.approx(400, rel=0.1)
+    assert size.low <= 400 <= size.high
+
+
+@pytest.mark.parametrize("mode", ["attribute", "keyword"])
+def test_as_many_are_missing_as_one_total_leaves(mode):
+    rows = [{"text": "flag of a land" if n % 2 else f"smile {n}"} for n in range(600)]
+    world = World(collection=index(rows, mode), limit=50)
+    known = harvested(world, Query.of(text=rows[1]["text"] if mode == "attribute" else "flag"))
+    assert known.records == 50
+    assert audited(world, known).estimate().low >= 300
+
+
 def test_without_pages_or_records_there_is_still_an_answer():
     world = World(collection=index(texts(400), "keyword"))
     assert audited(world, recall(Sounding(), world.interface)).estimate().estimate == 0

@@ -135,7 +135,12 @@ def test_new_parts_are_between_what_draws_met_and_what_is_like_known_ones():
     many, two = (sure(parts.opinion(100, 0, 0, Linkage(parts=n, with_each=80))) for n in (10**6, 2))
     assert many.missing == pytest.approx(100 + math.sqrt(20 * 80), rel=0.001)
     assert two.missing == pytest.approx(100 + math.sqrt(20 * math.sqrt(20 * 80)), rel=0.001)
-    assert sure(parts.opinion(100, 0, 0, Linkage(unmet=50))).error > 0.4
+
+
+def test_what_nothing_leads_to_is_in_doubt_whatever_lists_say():
+    surely = Opinion(120, 0.05, 5).unless(50)
+    assert surely.missing == 120
+    assert surely.error == pytest.approx(math.hypot(0.05, 50 / 120))
 
 
 def test_a_part_with_values_of_its_own_is_hardly_met():
@@ -149,8 +154,21 @@ def test_a_part_with_values_of_its_own_is_hardly_met():
     alike = linkage(known, 0, 0.2, draws=20)
     assert alike.unmet < 0.1
     assert alike.with_each == pytest.approx(12, rel=0.01)
-    assert unlike.unmet == pytest.approx(12 / math.sqrt(3), rel=0.01)  # one of three parts
+    assert unlike.unmet == pytest.approx(11.2, rel=0.01)  # of parts of 12 each, three in four met
     assert unlike.with_each == pytest.approx(18, rel=0.01)
+
+
+def test_parts_that_share_nothing_leave_as_many_again_unmet():
+    """Towns of a country each: no town says whether there are other countries."""
+    towns = tuple(Record(f"{genre}{n}", (("genre", genre), ("year", f"{genre} {n}")))
+                  for genre in ("law", "war", "tale") for n in range(10))  # fmt: skip
+    known = told(FORM, (Query.of(genre="law"), 1, Answer(records=towns)))
+    apart, some = (linkage(known, 0, 0.0, draws=50, new=new) for new in (0, 9))
+    assert apart.with_each == math.inf
+    assert apart.unmet == pytest.approx(60, rel=0.01)
+    assert some.unmet == pytest.approx(7.3, rel=0.01)  # other parts were met all the same
+    known = told(FORM, (Query.of(genre="law"), 1, Answer(records=towns[:10])))
+    assert linkage(known, 0, 0.0, draws=50) == Linkage()
 
 
 def test_pages_left_unread_are_drawn_once():
@@ -363,6 +381,7 @@ def test_an_error_far_above_the_number_makes_no_bound_without_reason():
     low, high = gamma_bounds(100.0, 2.0, t_quantile(3))
     assert low == 0
     assert high < 3000
+    assert gamma_bounds(1.0, 100.0, t_quantile(5))[1] < 500  # five times the error
     assert gamma_bounds(100.0, 0.0, NORMAL) == (100.0, 100.0)
 
 

@@ -51,6 +51,7 @@ class Audit:
         self._fits = np.random.default_rng(seed)
         self._spread = Spread(known, most_held(known), together=True)
         self._everything: int | None = None
+        self._surely = 0  # missing records of the value that most of them have
         self._calibration: Calibration | None = None
         self._overlaps: Overlaps | None = None
         self._crossing: Crossing | None = None
@@ -110,7 +111,7 @@ class Audit:
             known=self.known,
             eligible=len(self._spread.eligible),
             drawn=self._drawn,
-            found=len(self.found),
+            least=max(len(self.found), self._surely),
             calibration=self._calibration,
             overlaps=self._overlaps.view() if self._overlaps is not None else None,
         )
@@ -141,6 +142,7 @@ class Audit:
             if answer.total is not None and exact and self._carried(answer, (value,)):
                 stated[value] = answer.total
         unseen = unseen_by_total(known, stated)
+        self._surely = max(unseen.values(), default=0)
         self._calibration = calibrate(known, unseen, rows, trust)
         if known.interface.predicates != 1 and unseen:
             self._overlaps = Overlaps(known, unseen, self._fits)

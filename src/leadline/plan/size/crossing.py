@@ -15,9 +15,9 @@ from random import Random
 
 import numpy as np
 
-from leadline.model import Answer, Count, Query, Record, Step
+from leadline.model import Answer, Count, Query, Step
 from leadline.plan.knowledge import Knowledge
-from leadline.plan.size.frames import FEW, Frame
+from leadline.plan.size.frames import FEW, Draw, Frame
 from leadline.plan.size.linkage import Linkage, linkage
 from leadline.plan.size.lists import by_lists
 from leadline.plan.size.measuring import measure
@@ -44,11 +44,12 @@ class Crossing:
     def __init__(self, known: Knowledge, unseen: dict[int, int], pages: int, rng: Random) -> None:
         self._known, self._pages, self._rng = known, pages, rng
         positions = range(len(known.interface.attributes))
-        frames = [Frame(known, position, unseen) for position in positions]
-        self._frames = [frame for frame in frames if frame.values]
-        self._whole = self._coarsest(frames)
+        self._all = [Frame(known, position, unseen) for position in positions]
+        self._frames = [frame for frame in self._all if frame.values]
+        self._whole = self._coarsest(self._all)
         self._each = 1 if known.states_totals else TO_MEASURE  # pages that a total takes
         self._parts = Parts(self._whole.name) if self._whole is not None else None
+        self._rare = 0  # draws of values that one record held has
 
     def steps(self) -> Generator[Step, Answer, None]:
         """Yields steps and is sent their answers."""
@@ -62,7 +63,17 @@ class Crossing:
             frame = self._promising() if turn % 2 else self._frames[turn // 2 % len(self._frames)]
             drawn = yield from frame.draw(self._rng)
             if drawn is not None:
-                yield from self._meet(frame, drawn.found)
+                yield from self._meet(frame, drawn)
+        yield from self._draw_rare()
+
+    def _draw_rare(self) -> Generator[Step, Answer, None]:
+        """Where nothing else is left to draw, ask values that one record held has."""
+        while left := [f for f in self._all if f.rare and f is not self._whole]:
+            frame = self._rng.choice(left)
+            drawn = yield from frame.draw_rare(self._rng)
+            if drawn is not None:
+                self._rare += 1
+                yield from self._meet(frame, drawn)
 
     def _promising(self) -> Frame:
         """A frame at random: the more often, the more of its draws showed what is looked for."""
@@ -73,13 +84,14 @@ class Crossing:
             return KNOWN * self._pages / self._each
         return FEW if self._known.states_totals else 0
 
-    def _meet(self, frame: Frame, records: Sequence[Record]) -> Generator[Step, Answer, None]:
+    def _meet(self, frame: Frame, drawn: Draw) -> Generator[Step, Answer, None]:
         """Note what a draw found: new parts, if parts are looked for, else missing records."""
         if self._parts is None or self._whole is None:
-            frame.finds += bool(records)
+            frame.finds += bool(drawn.found)
         elif frame is not self._whole:
             known = {self._known.names[value] for value in self._whole.values}
-            first = self._parts.meet(records, known)
+            self._parts.draws += drawn.tells
+            first = self._parts.meet(drawn.found, known)
             frame.finds += bool(first)
             for value in first:
                 if len(self._parts.counted) < NEW * self._pages / self._each:
@@ -102,7 +114,7 @@ class Crossing:
     def size(self, found: int) -> Size | None:
         """The size, with so many missing records met; None if nothing can be said."""
         lists = lists_of(self._frames)
-        opinion, least = by_lists(lists), float(found)
+        opinion, least = by_lists(lists), max(float(found), self._of_one_value())
         if self._parts is not None and self._whole is not None:
             counted = float(sum(self._parts.counted.values()))
             surely = self._whole.certain - NORMAL * math.sqrt(self._whole.blur)
@@ -112,6 +124,12 @@ class Crossing:
             return self._nothing_missing(found)
         return opinion.size(self._known.records, least)
 
+    def _of_one_value(self) -> float:
+        """The missing records of the value that most of them have, as its total says."""
+        if not self._known.states_totals:
+            return 0.0
+        return float(max((n for frame in self._frames for n in frame.asked.values()), default=0))
+
     def _by_both(
         self, parts: Parts, whole: Frame, lists: Sequence[List], counted: float
     ) -> Opinion | None:
@@ -119,20 +137,23 @@ class Crossing:
         certain, variance = self._in_known_parts(whole, lists)
         beyond, links = self._beyond(whole, lists), self._linkage(certain)
         by_parts = parts.opinion(certain, variance, beyond, links)
-        if not (whole.fresh or parts.met):
-            return by_parts
-        position = whole.position if whole in self._frames else None
-        second = by_lists(lists, position, certain + counted)
-        return by_parts.with_(second) if by_parts and second else by_parts or second
+        both = by_parts
+        if whole.fresh or parts.met:
+            position = whole.position if whole in self._frames else None
+            second = by_lists(lists, position, certain + counted)
+            both = by_parts.with_(second) if by_parts and second else by_parts or second
+        return both and both.unless(links.unmet)
 
     def _nothing_missing(self, found: int) -> Size | None:
         """What is held, if draws found nothing else: as many as might all the same have missed."""
-        draws = sum(len(frame.of_asked) + len(frame.of_fresh) for frame in self._frames)
+        kept = sum(len(frame.of_asked) + len(frame.of_fresh) for frame in self._frames)
+        draws = kept + self._rare
         if not draws:
             return None
         held = float(self._known.records + found)
         chance = -math.log((1 - CONFIDENCE) / 2) / draws
-        return Size(estimate=held, low=held, high=held * (1 + chance))
+        unmet = NORMAL * self._linkage(0.0).unmet
+        return Size(estimate=held, low=held, high=held * (1 + chance) + unmet)
 
     def _in_known_parts(self, whole: Frame, lists: Sequence[List]) -> tuple[float, float]:
         """The missing records of parts that were known, and the variance."""
@@ -146,7 +167,8 @@ class Crossing:
         if self._whole is None or self._parts is None:
             return Linkage()
         missing = certain / max(self._known.records, 1)
-        return linkage(self._known, self._whole.position, missing, self._parts.finds)
+        parts, position = self._parts, self._whole.position
+        return linkage(self._known, position, missing, parts.draws, len(parts.met))
 
     def _beyond(self, whole: Frame, lists: Sequence[List]) -> float:
         """The share of missing records in known parts that no other attribute leads to."""

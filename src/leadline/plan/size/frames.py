@@ -46,6 +46,11 @@ class Draw:
     mass: float
     found: tuple[Record, ...]  # missing records shown
 
+    @property
+    def tells(self) -> bool:
+        """Whether it would have shown a part that nobody knows, had it met one."""
+        return bool(self.found) or not self.mass
+
 
 class Learnt(NamedTuple):
     """What was learnt of one value: how many records have it, which were shown, and how surely."""
@@ -164,6 +169,20 @@ class Frame:
             if (again := self._drawn[value]) is not None:
                 self.of_fresh.append(again)
         return None
+
+    def draw_rare(self, rng: Random) -> Generator[Step, Answer, Draw | None]:
+        """A value that few records held have, for when nothing else is left: it may lead elsewhere.
+
+        What it says of the attribute's missing records is not kept, as it was not drawn by these.
+        """
+        if not self.rare:
+            return None
+        value = self.rare.pop(rng.randrange(len(self.rare)))
+        total, shown, _ = yield from self._learn(value)
+        if total is None:
+            return None
+        mass = max(total - float(self.known.local[value]), 0.0)
+        return Draw(mass=mass, found=missing_in(self.known, shown))
 
     def _ask(self, value: int) -> Generator[Step, Answer, Draw | None]:
         """Learn how many records of a value are missing, and see some."""

@@ -5,8 +5,9 @@ of few such events is skewed, and its logarithm more so the other way: an interv
 grows exponentially with an error that is large because three draws met anything at all. A gamma
 distribution with the same mean and variance has the right skew, and is exact for events of equal
 weight (Poisson). As one more event may always have been missed, the upper bound is that of one more
-(Fay and Feuer 1997). Where the error itself is known from few draws, Student's quantile is taken
-for the normal one in the quantile by Wilson and Hilferty (1931).
+(Fay and Feuer 1997). An error beyond the mean is that of a single event, or the bound had no reason
+left. Where the error itself is known from few draws, Student's quantile is taken for the normal one
+in the quantile by Wilson and Hilferty (1931).
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ def gamma_bounds(mean: float, error: float, quantile: float) -> tuple[float, flo
     """Lower and upper bound of a number with this relative error, so many errors away."""
     if error <= 0:
         return mean, mean
-    events, each = 1 / error**2, mean * error**2
+    events = 1 / (error * min(error, 1.0))  # one event is no heavier than the error
+    each = mean / events
     return each * _gamma(events, -quantile), each * _gamma(events + 1, quantile)
 
 

@@ -36,12 +36,13 @@ DOUBTS = 3.0  # degrees of freedom of overlaps, whose error is mostly that of th
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What an audit has: records that can be drawn, draws, new records, what totals say."""
+    """What an audit has: records that can be drawn, draws, how many are surely missing, what totals
+    say."""
 
     known: Knowledge
     eligible: int
     drawn: Sequence[Missing]
-    found: int
+    least: int
     calibration: Calibration | None
     overlaps: View | None = None
 
@@ -84,7 +85,7 @@ def _size(evidence: Evidence, scale: float, above: Floats, below: Floats, checke
     drawn = Opinion(scale * float(above.sum() / below.sum()), error, max(number / 2 - 1, 1.0))
     view = evidence.overlaps
     both = drawn if view is None else drawn.with_(Opinion(view.missing, view.error, DOUBTS))
-    return both.and_(_beyond(evidence, both.missing)).size(evidence.known.records, evidence.found)
+    return both.and_(_beyond(evidence, both.missing)).size(evidence.known.records, evidence.least)
 
 
 def _beyond(evidence: Evidence, missing: float) -> float:
@@ -96,7 +97,7 @@ def _beyond(evidence: Evidence, missing: float) -> float:
 
 
 def _nothing_missing(evidence: Evidence, total: float) -> Size:
-    held, found = evidence.known.records, evidence.found
+    held, least = evidence.known.records, evidence.least
     bound = -math.log((1 - CONFIDENCE) / 2) * evidence.eligible / len(evidence.drawn)
-    estimate = held + max(total, found)
-    return Size(estimate=estimate, low=float(held + found), high=max(estimate, held + bound))
+    estimate = held + max(total, least)
+    return Size(estimate=estimate, low=float(held + least), high=max(estimate, held + bound))

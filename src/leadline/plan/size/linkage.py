@@ -31,8 +31,8 @@ class Linkage:
     """What draws may have left unmet.
 
     `with_each` are the records of new parts for each one that was met, as far as they are like the
-    known ones, of which there are `parts`; `unmet` is the size of a part that no draw has met, in
-    the quadratic mean.
+    known ones, of which there are `parts`; `unmet` is the size of those that no draw met, in the
+    quadratic mean.
     """
 
     parts: int = 0
@@ -50,20 +50,34 @@ class Linkage:
         return math.pow(most, 1 - met / self.parts)
 
 
-def linkage(known: Knowledge, position: int, missing: float, draws: int) -> Linkage:
+def linkage(known: Knowledge, position: int, missing: float, draws: int, new: int = 0) -> Linkage:
     """Of the parts that an attribute's values are, after so many draws through the others.
 
-    `missing` is how many records of known parts are missing for each one held.
+    `missing` is how many records of known parts are missing for each one held; so many `new` parts
+    were met. A single part does not tell how parts hang together.
     """
     sizes, chance = _parts(known, position, missing)
-    met = 1 - (1 - chance) ** draws
-    if not met.sum() > 0:
+    missed = (1 - chance) ** draws
+    met = float(np.sum(1 - missed))
+    if len(sizes) < 2:
         return Linkage()
     return Linkage(
         parts=len(sizes),
-        with_each=float(sizes.sum() / met.sum()),
-        unmet=math.sqrt(float(np.mean(sizes**2 * (1 - met)))),
+        with_each=float(sizes.sum()) / met if met > 0 else math.inf,
+        unmet=_unmet(sizes, missed, met, new),
     )
+
+
+def _unmet(sizes: Floats, missed: Floats, met: float, new: int) -> float:
+    """The size of the parts that no draw has met, in the quadratic mean.
+
+    If each part is met by the same chance, those not met are so many more by a geometric
+    distribution.
+    """
+    parts = len(sizes) + new
+    chance = (1 + met + new) / (1 + parts)
+    one, square = float(np.sum(sizes * missed)) / parts, float(np.sum(sizes**2 * missed)) / parts
+    return math.sqrt(square / chance + 2 * (one / chance) ** 2)
 
 
 def _parts(known: Knowledge, position: int, missing: float) -> tuple[Floats, Floats]:

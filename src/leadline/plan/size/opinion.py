@@ -41,6 +41,10 @@ class Opinion:
             missing, math.hypot(self.error * self.missing, others) / missing, self.freedom
         )
 
+    def unless(self, others: float) -> Opinion:
+        """The same, but there may be so many more that nothing leads to."""
+        return Opinion(self.missing, math.hypot(self.error, others / self.missing), self.freedom)
+
     def size(self, held: int, least: float) -> Size:
         """The size, if so many are held and at least so many are missing."""
         low, high = gamma_bounds(self.missing, self.error, t_quantile(self.freedom))

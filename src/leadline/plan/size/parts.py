@@ -40,6 +40,7 @@ class Parts:
     attribute: str
     counted: dict[str, int] = field(default_factory=dict)
     met: Counter[str] = field(default_factory=Counter)
+    draws: int = 0  # that would have shown a new part, had they met one
     finds: int = 0  # draws that showed anything missing
     having: int = 0  # missing records met that have the attribute
     lacking: int = 0
@@ -74,7 +75,7 @@ class Parts:
         if missing <= 0:
             return None
         doubt = max(DOUBT + beyond, math.log(more) / math.sqrt(12)) * new
-        other = math.hypot(NORMAL * missing / (1 + self.finds), linkage.unmet)
+        other = NORMAL * missing / (1 + self.finds)
         spread = math.sqrt(variance + error**2 + doubt**2 + other**2) / missing
         return Opinion(missing / having, math.hypot(spread, 1 - having), FREEDOM)
 
