@@ -200,20 +200,13 @@ class SiteSearch:
         return fresh
 
     def _keep(self, shown: Shown, named: Collection[str]) -> None:
-        unmet = [url for url in named if url not in self._met]
-        if not unmet and not shown.new:
-            self._keep_all(shown, unmet)
-            return
-        self._met.update(unmet)
-        with self.tools.store.together():
-            self._keep_all(shown, unmet)
-
-    def _keep_all(self, shown: Shown, unmet: Collection[str]) -> None:
         self._forms.keep(shown)
+        unmet = [url for url in named if url not in self._met]
+        if unmet:
+            self._met.update(unmet)
+            self._add_met(unmet)
         self.site = self._now()
         self.tools.store.keep_site(self.site)
-        if unmet:
-            self._add_met(unmet)
 
     def _now(self) -> Site:
         """The site with all that was counted so far."""
