@@ -100,3 +100,10 @@ def test_of_forms_that_ask_one_address_two_are_news():
     assert found.news(Counter({"/find": 1})) == 1
     assert found.news(Counter({"/find": 3, "/jobs": 1})) == 2
     assert found.news(Counter({"/find": 1})) == 0
+
+
+def test_of_searches_in_each_part_of_a_site_a_few_are_news():
+    found = Found()
+    told = [found.news(Counter({f"http://a.org/part-{n}/search/": 1})) for n in range(8)]
+    assert told == [1] * 5 + [0] * 3
+    assert found.news(Counter({"http://a.org/jobs/": 1})) == 1

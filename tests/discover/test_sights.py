@@ -6,7 +6,7 @@ import pytest
 
 from leadline.detect.forms import forms
 from leadline.discover.forms import FormsOfSite, driven, key_on
-from leadline.discover.sights import Sights, sight_of
+from leadline.discover.sights import Sights, sights_of
 from leadline.discover.totals import Totals
 from leadline.document import Document
 from leadline.model import Page, Request
@@ -22,9 +22,9 @@ def page(body, url="http://a.org/x", kind="text/html"):
 
 
 def test_the_same_box_on_another_page_is_the_same_sight():
-    first = sight_of(page(f"<h1>News</h1>{BOX}"))
-    assert first is not None
-    assert sight_of(page(f"{BOX}<p>About us", url="http://a.org/y/z")) == first
+    first = sights_of(page(f"<h1>News</h1>{BOX}"))
+    assert first
+    assert sights_of(page(f"{BOX}<p>About us", url="http://a.org/y/z")) == first
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_the_same_box_on_another_page_is_the_same_sight():
 )
 def test_another_form_is_another_sight(other):
     url = "http://a.org/y/z"
-    assert sight_of(page(other, url=url)) != sight_of(page(BOX, url=url))
+    assert sights_of(page(other, url=url)) != sights_of(page(BOX, url=url))
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,7 @@ def test_another_form_is_another_sight(other):
         BOX + '<input type="search">',  # a box without a form
         '<form id="f" action="/find"></form><input form="f" name="q">',
         '<form action="/find"><input name="q"><button formaction="/other">Go</button></form>',
-        '<form action="http://b.org/find"><input name="q"></form>',
-        '<form action="javascript:go()"><input name="q"></form>',
+        BOX + '<button form="f" formaction="/other">Go</button>',
         f"<fieldset disabled>{BOX}</fieldset>",
         f"<!-- {BOX} -->",  # its source has a form, its tree has none
         f"<form>{BOX}",
@@ -56,20 +55,36 @@ def test_another_form_is_another_sight(other):
     ],
 )
 def test_what_is_more_than_its_markup_is_not_remembered(body):
-    assert sight_of(page(body)) is None
+    assert sights_of(page(body)) is None
 
 
 def test_whatever_no_page_of_html_shows_has_no_forms():
-    assert sight_of(page('{"a": "<form>"}', kind="application/json")) == b""
+    assert sights_of(page('{"a": "<form>"}', kind="application/json")) == []
 
 
-def test_a_sight_tells_the_keys_that_detecting_tells():
-    known, one, two = Sights(), page(BOX), page(f"<ul><li>x</ul>{BOX}", url="http://a.org/1?p=2")
-    sight, keys = known.keys(one)
-    assert sight is not None
-    assert keys is None
-    known.remember(sight, [key_on(form, one.url) for form in forms(one)])
-    assert known.keys(two) == (sight, tuple(key_on(form, two.url) for form in forms(two)))
+def test_a_button_of_no_form_changes_nothing():
+    assert sights_of(page(f'<button class="menu">Menu</button>{BOX}')) == sights_of(page(BOX))
+
+
+@pytest.mark.parametrize("action", ["/find", "http://b.org/find", "javascript:go()"])
+def test_a_sight_tells_the_keys_that_detecting_tells(action):
+    box, known = BOX.replace("/find", action), Sights()
+    one, two = page(box), page(f"<ul><li>x</ul>{box}", url="http://a.org/1?p=2")
+    sights = sights_of(one)
+    assert sights is not None
+    assert known.keys(sights) == [None]
+    known.remember(sights, [key_on(form, one.url) for form in forms(one)])
+    assert sights_of(two) == sights
+    assert known.keys(sights) == [key_on(form, two.url) for form in forms(two)]
+
+
+def test_forms_are_known_whatever_others_stand_beside_them():
+    header, one = BOX.replace("find", "site"), Sights()
+    first, second = sights_of(page(header)), sights_of(page(BOX))
+    assert first is not None
+    assert second is not None
+    one.remember([*first, *second], ["header", "box"])
+    assert one.keys(sights_of(page(header + BOX)) or []) == ["header", "box"]
 
 
 def test_a_form_that_is_seen_again_is_noted_and_never_asked_again(tmp_path):

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
+from weakref import WeakKeyDictionary
 
 import ada_url
 
@@ -43,8 +44,13 @@ class About:
 
 
 def about(page: Document) -> About:
-    """The title and the headings of a page."""
-    return About(url=page.url, title=title_of(page), headings=tuple(_headings(page)))
+    """The title and the headings of a page; read once, for all of its forms."""
+    if page not in _ABOUT:
+        _ABOUT[page] = About(url=page.url, title=title_of(page), headings=tuple(_headings(page)))
+    return _ABOUT[page]
+
+
+_ABOUT: WeakKeyDictionary[Document, About] = WeakKeyDictionary()
 
 
 def form_entry(

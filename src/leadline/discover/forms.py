@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from leadline.browse.address import same_site
-from leadline.browse.links import anchors
+from leadline.browse.links import anchors, origin
 from leadline.detect.classify import SEARCH, Verdict, classify
 from leadline.detect.forms import forms
 from leadline.detect.gate import refusal
 from leadline.detect.voter import Vote, votes
 from leadline.discover.describe import about, form_entry, form_key
 from leadline.discover.probe import Probed, probed
-from leadline.discover.sights import Sights
+from leadline.discover.sights import Sights, sights_of
 from leadline.discover.templates import named_searches
 from leadline.discover.totals import Totals
 from leadline.document import Document
@@ -90,20 +90,25 @@ class FormsOfSite:
 
     async def on(self, page: Document, *, front: bool = False) -> Shown:
         """Judge the forms of a page; on a front page without a search also those it names."""
-        sight, again = self._sights.keys(page)
-        if again is not None and not front and all(key in self._known for key in again):
+        sights = sights_of(page)
+        if sights is not None and not front and (again := self._again(sights)) is not None:
             return self._seen_again(again, page)
         found, shown = forms(page), Shown()
         opinions = votes(page, len(found))
         keys = [key_on(form, page.url) for form in found]
-        if sight is not None:
-            self._sights.remember(sight, keys)
+        if sights is not None and len(sights) == len(keys):
+            self._sights.remember(sights, keys)
         for form, key, vote in zip(found, keys, opinions, strict=True):
             await self._judge(form, key, page, shown, vote)
         if front and not shown.query:
             for form in await self._named(page):
                 await self._judge(form, key_on(form, page.url), page, shown, NAMED)
         return shown
+
+    def _again(self, sights: Sequence[bytes]) -> list[str] | None:
+        """The keys of forms that look so; None if one was not judged yet."""
+        keys = [key for key in self._sights.keys(sights) if key in self._known]
+        return keys if len(keys) == len(sights) else None
 
     def _seen_again(self, keys: Sequence[str], page: Document) -> Shown:
         shown = Shown()
@@ -112,7 +117,7 @@ class FormsOfSite:
         return shown
 
     def keep(self, shown: Shown) -> None:
-        """Keep what a page showed, within a transaction."""
+        """Keep what a page showed."""
         for entry in shown.new:
             number, _ = self._store.keep_form(self._site, self._run, entry)
             self._known[entry.identity] = _Known(number, entry.is_query, _address(entry))
@@ -176,9 +181,9 @@ class FormsOfSite:
 
 
 def key_on(form: Form, page: str) -> str:
-    """What a form is known by; one that asks another site is of the page that shows it."""
+    """What a form is known by; one that asks another site is of the site that shows it."""
     key = form_key(form)
-    return key if same_site(form.action, page) else f"{key}@{page.partition('?')[0]}"
+    return key if same_site(form.action, page) else f"{key}@{origin(page)}"
 
 
 def _address(entry: FormEntry) -> str:

@@ -32,6 +32,7 @@ FAILING = 5  # pages in a row that could not be had, then the site is let alone
 OTHERS = 3  # pages whose words are tried on forms that brought nothing
 MOST = 300  # pages of one site, for one search
 ALIKE = 2  # forms that ask one address and are news, such as a plain one and an advanced one
+NAMESAKES = 5  # whose addresses end alike, such as one for each part of a site, and are news
 
 
 @dataclass(slots=True)
@@ -75,16 +76,26 @@ class Found:
     forms: set[str] = field(default_factory=set)
     sites: set[str] = field(default_factory=set)
     complete: bool = False  # the strategy came to its end
-    _asked: Counter[str] = field(default_factory=Counter)  # forms by the address that they ask
+    _asked: Counter[str] = field(default_factory=Counter)  # forms by the address that they ask,
+    _named: Counter[str] = field(default_factory=Counter)  # and those that were news by its end
 
     def news(self, asked: Counter[str]) -> int:
         """Take new forms by what they ask; how many of them say that there is more to find.
 
         Some sites offer one search anew for each filter that is set: other fields, nothing new.
+        Others have one on each of their pages that asks what lies below it.
         """
-        left = {address: max(0, ALIKE - self._asked[address]) for address in asked}
-        self._asked += asked
-        return sum(min(count, left[address]) for address, count in asked.items())
+        named = Counter[str]()
+        for address, count in _news(asked, self._asked, ALIKE).items():
+            named[address.rstrip("/").rpartition("/")[2]] += count
+        return _news(named, self._named, NAMESAKES).total()
+
+
+def _news(found: Counter[str], before: Counter[str], most: int) -> Counter[str]:
+    """Those that are not too many beside those of before, to which all are added."""
+    new = Counter({name: min(n, max(0, most - before[name])) for name, n in found.items()})
+    before.update(found)
+    return new
 
 
 class Probes:
@@ -200,20 +211,13 @@ class SiteSearch:
         return fresh
 
     def _keep(self, shown: Shown, named: Collection[str]) -> None:
-        unmet = [url for url in named if url not in self._met]
-        if not unmet and not shown.new:
-            self._keep_all(shown, unmet)
-            return
-        self._met.update(unmet)
-        with self.tools.store.together():
-            self._keep_all(shown, unmet)
-
-    def _keep_all(self, shown: Shown, unmet: Collection[str]) -> None:
         self._forms.keep(shown)
+        unmet = [url for url in named if url not in self._met]
+        if unmet:
+            self._met.update(unmet)
+            self._add_met(unmet)
         self.site = self._now()
         self.tools.store.keep_site(self.site)
-        if unmet:
-            self._add_met(unmet)
 
     def _now(self) -> Site:
         """The site with all that was counted so far."""

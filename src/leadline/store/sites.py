@@ -179,7 +179,7 @@ class SitesStore(SitesFile):
     def keep_form(self, site: Site, run: Run, entry: FormEntry) -> tuple[int, bool]:
         """Keep a form; its number, and whether it is new and no mirror."""
         with self._writing() as db:
-            return sites_forms.keep(db, site.id, run.id, entry)
+            return sites_forms.keep(db, site, run.id, entry)
 
     def renew_form(self, number: int, entry: FormEntry) -> None:
         """Keep what is known of a form by now."""

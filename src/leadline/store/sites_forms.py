@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from leadline.codec import dump, load
 from leadline.store.cells import cell_json, cell_text, json_cell, text_cell, whole_cell
-from leadline.store.sites_values import FormEntry, KnownForm
+from leadline.store.sites_values import FormEntry, KnownForm, Site
 from leadline.store.words import spread
 
 ALIKE = 0.8  # of their titles that two forms of the same fields share, if they are one
@@ -40,7 +40,7 @@ def number(db: sqlite3.Connection, identity: str) -> int | None:
     return None if row is None else int(row[0])
 
 
-def keep(db: sqlite3.Connection, site: int, run: int, entry: FormEntry) -> tuple[int, bool]:
+def keep(db: sqlite3.Connection, site: Site, run: int, entry: FormEntry) -> tuple[int, bool]:
     """Keep a form with its first place; its number, and whether it is a new one."""
     known, fields = number(db, entry.identity), signature(entry)
     if known is None and (known := _mirrored(db, entry, fields)) is not None:
@@ -116,12 +116,11 @@ def _shared(titles: tuple[str, ...], others: tuple[str, ...]) -> float:
     return len(one & two) / len(one | two)
 
 
-def _added(db: sqlite3.Connection, site: int, run: int, entry: FormEntry, fields: str) -> int:
+def _added(db: sqlite3.Connection, site: Site, run: int, entry: FormEntry, fields: str) -> int:
     judged = (entry.kind, entry.probability, entry.probe.value, fields)
-    row = (entry.identity, site, run, *judged, whole_cell(entry.size), json_cell(dump(entry)))
+    row = (entry.identity, site.id, run, *judged, whole_cell(entry.size), json_cell(dump(entry)))
     form = db.execute(ADD, (*row, time.time())).lastrowid or 0
-    (key,) = db.execute("SELECT key FROM sites WHERE id = ?", (site,)).fetchone()
-    _index(db, form, entry, cell_text(key))
+    _index(db, form, entry, site.key)
     return form
 
 
