@@ -84,6 +84,16 @@ def test_the_same_words_in_another_order_are_less_than_the_same():
     assert shared(first[:80], second) == {("name", "label"), ("country", "land")}
 
 
+def test_an_address_is_one_value_however_it_is_reached():
+    lands = {"Norway": "no", "Chile": "cl", "Ghana": "gh"}
+    rows = [{**row, "land": lands[row["country"]]} for row in places(100)]
+    first = [{"name": r["name"], "web": f"http://www.{r['code']}.{r['land']}/"} for r in rows[:80]]
+    second = [{"label": r["name"], "cc": r["land"], "site": f"{r['code']}.{r['land']}"}
+              for r in rows[20:]]  # fmt: skip
+    assert find_cuts(profiles(first, second)) == {}
+    assert shared(first, second) == {("name", "label"), ("web", "site")}
+
+
 def test_another_cost_is_still_a_cost():
     rows = books(100)
     both = [[{**row, "cost": f"{i * k % 17}.99"} for i, row in enumerate(rows)] for k in (3, 5)]
