@@ -16,7 +16,7 @@ from leadline.unify.blocking import (
 )
 from leadline.unify.clusters import Clusters
 from leadline.unify.columns import Kind
-from leadline.unify.estimate import Model, Patterns, best, estimate, firm, first_model
+from leadline.unify.estimate import Model, Patterns, agreed, best, estimate, firm, first_model
 from leadline.unify.levels import comparison
 from leadline.unify.namesakes import namesakes
 from leadline.unify.rivals import Linked, rivals
@@ -99,6 +99,23 @@ def test_small_sources_need_a_reason_too():
     decoys = Decoys(scores=np.zeros(0), records=10.0, others=9.0)
     sure = sureness(np.array([9.0, 1.0]), decoys, [10, 10])
     assert sure.of(np.array([9.0, 1.0])).tolist() == [1.0, 0.0]
+
+
+def test_a_name_is_enough_where_mistakes_make_it_worth_less():
+    same_name = np.log2(1000 * 0.55)  # once in each source, and 55 % of matches agree on it
+    links, decoys = (
+        np.full(200, same_name),
+        Decoys(scores=np.array([1.0]), records=2000, others=999),
+    )
+    assert sureness(links, decoys, [1000, 1000]).of(links).max() == 0.0
+    assert sureness(links, decoys, [1000, 1000], agreed=0.55).of(links).min() > 0.9
+
+
+def test_how_often_matches_have_the_same_name():
+    m = (np.array([0.1, 0.3, 0.6]), np.array([0.2, 0.8]), np.array([0.7, 0.3]))
+    model = Model(m=m, u=m, share=0.5)
+    assert agreed(model, [True, True, False]) == 0.6
+    assert agreed(model, [False, False, False]) == 1.0
 
 
 def test_no_source_is_twice_in_an_entity():

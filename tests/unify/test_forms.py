@@ -56,9 +56,18 @@ def test_a_column_tells_whether_days_come_first():
     assert day("03/01/2006", is_day_first(["28/03/2006"])) == date(2006, 1, 3)
 
 
-def test_texts_without_case_accents_and_order():
+def test_texts_without_case_and_accents():
     assert plain("  Halfway House, The  ") == "halfway house the"
     assert plain("Élan Vital – O'Hare") == "elan vital ohare"
+
+
+def test_how_an_address_is_reached_is_format():
+    forms = {"http://www.uda.ad/", "HTTPS://uda.ad", "www.uda.ad", "uda.ad/"}
+    assert set(map(plain, forms)) == {"uda ad"}
+    assert plain("see http://uda.ad") == "see http uda ad"
+
+
+def test_the_order_of_words_is_format():
     titles = ("Halfway House, The", "The Halfway House")
     assert {sorted_words(words(plain(title))) for title in titles} == {"halfway house the"}
 

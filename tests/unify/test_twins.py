@@ -36,6 +36,12 @@ def titled(row, form="{name} ({code})"):
     return {"title": form.format(**row), "price": f"£{len(row['name'])}.50"}
 
 
+def turned(name):
+    """A name with its first word behind a comma."""
+    first, rest = name.split(maxsplit=1)
+    return f"{rest}, {first}"
+
+
 def shared(*sources):
     matching = match_attributes(profiles(*sources))
     return {
@@ -70,6 +76,22 @@ def test_numbers_that_each_source_gives_itself_are_not_one_attribute():
     first = [{"id": f"R{i:05}", **row} for i, row in enumerate(rows[:90])]
     second = [{"id": f"R{i:05}", **row} for i, row in enumerate(rows[30:])]
     assert shared(first, second) == {(name, name) for name in rows[0]}
+
+
+def test_the_same_words_in_another_order_are_less_than_the_same():
+    first = [{"sorted": turned(row["name"]), **row} for row in places(100)]
+    second = [{"label": row["name"].upper(), "land": row["country"]} for row in first[20:]]
+    assert shared(first[:80], second) == {("name", "label"), ("country", "land")}
+
+
+def test_an_address_is_one_value_however_it_is_reached():
+    lands = {"Norway": "no", "Chile": "cl", "Ghana": "gh"}
+    rows = [{**row, "land": lands[row["country"]]} for row in places(100)]
+    first = [{"name": r["name"], "web": f"http://www.{r['code']}.{r['land']}/"} for r in rows[:80]]
+    second = [{"label": r["name"], "cc": r["land"], "site": f"{r['code']}.{r['land']}"}
+              for r in rows[20:]]  # fmt: skip
+    assert find_cuts(profiles(first, second)) == {}
+    assert shared(first, second) == {("name", "label"), ("web", "site")}
 
 
 def test_another_cost_is_still_a_cost():

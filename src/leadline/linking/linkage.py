@@ -16,6 +16,7 @@ from leadline.unify.estimate import (
     Floats,
     Model,
     Patterns,
+    agreed,
     best,
     estimate,
     firm,
@@ -67,7 +68,7 @@ def link(bench: Workbench, watch: Watch = lambda _: None) -> Links:
     watch("linking")
     decoys = Decoys(scores=_best(within), records=share * records,
                     others=candidates.possible_within / records)  # fmt: skip
-    entities, sure, threshold = _decide(bench, found, decoys)
+    entities, sure, threshold = _decide(bench, found, decoys, agreed(model, bench.names()))
     return Links(entities=entities, sure=sure, exact=exact, compared=compared, rules=rules,
                  model=model, threshold=threshold)  # fmt: skip
 
@@ -92,7 +93,7 @@ def _best(within: Scored) -> Floats:
 
 
 def _decide(
-    bench: Workbench, found: Scored, decoys: Decoys
+    bench: Workbench, found: Scored, decoys: Decoys, same: float
 ) -> tuple[list[int], list[float], float | None]:
     """The entity of each record, how sure that is, and the least weight of a link.
 
@@ -101,9 +102,9 @@ def _decide(
     sizes = bench.sizes()
     pairs = _ordered(bench, found)
     made = _made(pairs, sizes)
-    done = _joined(pairs, made, decoys, sizes)
+    done = _joined(pairs, made, decoys, sizes, same)
     between = rivals(_linked(pairs, done, sizes), pairs.left, pairs.right, pairs.weights)
-    done = done if between is None else _joined(pairs, made, between, sizes)
+    done = done if between is None else _joined(pairs, made, between, sizes, same)
     _join_namesakes(pairs, bench.called_alike(pairs.left, pairs.right), done, sizes)
     return done.clusters.numbers(), done.sure.tolist(), done.least
 
@@ -125,11 +126,15 @@ def _made(pairs: Scored, sizes: Mapping[int, int]) -> NDArray[np.bool_]:
 
 
 def _joined(
-    pairs: Scored, made: NDArray[np.bool_], decoys: Decoys, sizes: Mapping[int, int]
+    pairs: Scored,
+    made: NDArray[np.bool_],
+    decoys: Decoys,
+    sizes: Mapping[int, int],
+    same: float,
 ) -> Joined:
     """Make the links that are sure enough by these decoys."""
     exact = pairs.weights == BEST
-    sure = sureness(pairs.weights[made], decoys, list(sizes.values()), int(exact.sum()))
+    sure = sureness(pairs.weights[made], decoys, list(sizes.values()), int(exact.sum()), same)
     shares = np.where(exact, 1.0, sure.of(pairs.weights))
     taken = shares >= SURE
     clusters, belief = Clusters(_sources(sizes)), np.zeros(sum(sizes.values()))

@@ -17,6 +17,7 @@ from leadline.unify.twins import Fields, Twin
 
 FEW = 8  # twins, below which nothing is told by them
 NEAR = 0.01  # of a number, that another may be off
+REORDERED = 0.9  # what the same words in another order are worth of an equal value
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +74,4 @@ def _alike(a: _Face, b: _Face) -> float:
     if a.number is not None and b.number is not None:
         return 0.8 * (abs(a.number - b.number) <= NEAR * max(abs(a.number), abs(b.number)))
     shared = len(a.words & b.words) / max(len(a.words | b.words), 1)
-    return shared if shared >= 0.5 else 0.0
+    return REORDERED * shared if shared >= 0.5 else 0.0

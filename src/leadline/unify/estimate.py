@@ -99,6 +99,11 @@ def firm(model: Model, names: Sequence[bool]) -> Model:
     return Model(m=tuple(m), u=model.u, share=model.share)
 
 
+def agreed(model: Model, names: Sequence[bool]) -> float:
+    """The share of matches that have the same name; of several names, where it is least."""
+    return min((float(m[-1]) for m, name in zip(model.m, names, strict=True) if name), default=1.0)
+
+
 def _is_kept(of: Floats) -> bool:
     return bool(of[-1] >= AGREED and of[0] <= DIFFERS)
 

@@ -1,4 +1,5 @@
-"""Texts without what formats differ in: case, accents, punctuation, the order of words.
+"""Texts without what formats differ in: case, accents, punctuation, the order of words, and how an
+address is reached.
 
 Words of scripts written without spaces are cut into pairs of characters, which tells texts apart
 about as well as words do. Nothing is stemmed: what a record is called is rarely inflected.
@@ -13,13 +14,15 @@ from collections.abc import Iterable, Iterator
 MOST = 5000  # characters of a text that are looked at
 UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 
+_REACHED = re.compile(r"\s*(?:https?://(?:www\.)?|www\.)", re.IGNORECASE)
 _GAP = re.compile(r"[\W_]+")
 _INSIDE = re.compile(r"(?<=\w)['’`´](?=\w)")  # "O'Hare", "Schindler’s"
 
 
 def plain(text: str) -> str:
     """The text in small letters and digits, without accents, one blank between words."""
-    bare = _INSIDE.sub("", text[:MOST]).casefold()
+    address = _REACHED.match(text)
+    bare = _INSIDE.sub("", text[address.end() if address else 0 :][:MOST]).casefold()
     if not bare.isascii():
         parts = unicodedata.normalize("NFKD", bare)
         kept = "".join(c for c in parts if not unicodedata.combining(c))

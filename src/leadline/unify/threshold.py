@@ -48,8 +48,13 @@ class Sureness:
         return np.where(scores >= self.least, shares, 0.0)
 
 
-def sureness(links: Floats, decoys: Decoys, sizes: Sequence[int], already: int = 0) -> Sureness:
-    """How sure links of sources of these sizes are, by their scores; so many are made already."""
+def sureness(
+    links: Floats, decoys: Decoys, sizes: Sequence[int], already: int = 0, agreed: float = 1.0
+) -> Sureness:
+    """How sure links of sources of these sizes are, by their scores; so many are made already.
+
+    Of matches, this share has the same name.
+    """
     scores = np.sort(links)[::-1]
     if not len(scores):
         return Sureness(scores=np.zeros(0), shares=np.zeros(0))
@@ -62,7 +67,7 @@ def sureness(links: Floats, decoys: Decoys, sizes: Sequence[int], already: int =
     counts = (ends - starts).astype(np.float64)
     right = 1.0 - chance / counts  # below 0 where fewer are linked than by chance
     shares = np.maximum(_rising(right[::-1], counts[::-1]), 0.0)
-    least = float(np.log2(max(min(sizes), 1))) - SLACK
+    least = float(np.log2(max(min(sizes), 1) * agreed)) - SLACK
     return Sureness(scores=lows[::-1], shares=shares, least=least)
 
 

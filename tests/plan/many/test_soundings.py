@@ -24,7 +24,7 @@ from leadline.plan.many.calibration import Calibration, Kinds, Opened
 from leadline.plan.many.elsewhere import Elsewhere
 from leadline.plan.many.opened import covered
 from leadline.plan.many.overlap import PRIOR, Overlap
-from leadline.plan.many.soundings import Soundings
+from leadline.plan.many.soundings import VAIN, Soundings
 from leadline.plan.many.together import Together
 from tests.ledgers import read_again
 
@@ -73,6 +73,16 @@ def test_limits_and_queries_as_cost(limit):
     sources = drawn(limit=limit)
     curve, _ = gather(sources, Soundings(cost=QUERIES), seed=1)
     assert curve.coverage > 0.9
+
+
+def test_that_nothing_pays_is_believed_once_pages_brought_nothing():
+    curve, _ = gather(drawn(), Soundings(least=10.0), seed=1, target=1.0)
+    assert curve.coverage > 0.97
+    sources = drawn(800, share=0.1)  # here what is left comes slowly
+    curve, _ = gather(sources, Soundings(least=10.0), seed=1, target=1.01)
+    held = curve.held.tolist()
+    assert held[-VAIN - 1] == held[-1] > 0.9 * sources.union
+    assert held[-VAIN - 2] < held[-1]
 
 
 def test_without_totals_it_still_gathers():

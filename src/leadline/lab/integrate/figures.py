@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from leadline.lab.integrate.experiment import MARKS, Gathered, Integration, marked
-from leadline.lab.integrate.methods import Spending
+from leadline.lab.integrate.methods import PERSISTENT, Spending
 from leadline.lab.integrate.run import gather
 from leadline.lab.integrate.sources import Overlapping
 from leadline.lab.plots import sampled
@@ -61,7 +61,7 @@ def _alone(policy: Callable[[float, Spending], Any]) -> Make:
 
 
 FOURTH = (
-    Series("figure-2", "ours", lambda z, c: Soundings(cost=c.ours), 3, True),
+    Series("figure-2", "ours", lambda z, c: Soundings(cost=c.ours, least=PERSISTENT), 3, True),
     Series("figure-2", "QuerySelect-DK", lambda z, c: _select_dk(z, c, Interval()), 3, True),
     Series("figure-2", "QuerySelect-T", _alone(lambda z, c: QuerySelectT(z, c.theirs)), 3, False),
     Series("figure-2", "graph-based", _alone(lambda z, c: GreedyLink()), 3, False),
@@ -111,7 +111,7 @@ def _run(integration: Integration, jobs: int) -> dict[str, Curves]:
 
 def held_of(source: Overlapping, seed: int) -> Knowledge:
     """What is known of one source after it was harvested by itself."""
-    _, together = gather(source, Soundings(), seed=seed, target=HELD)
+    _, together = gather(source, Soundings(least=PERSISTENT), seed=seed, target=HELD)
     known = together.sources[0].known
     known.learner = None
     return known

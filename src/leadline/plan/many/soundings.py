@@ -3,7 +3,8 @@
 Every source learns as it would alone, and the union as if it were one source, to which each answer
 is told. The index of a page is the number of entities *new to the union* that it promises for its
 cost (`offers`). So the cycle of Xian et al. 2012 becomes continuous: the next page is of whichever
-source pays best, and a source is left when none of its pages pays `least` any more.
+source pays best, and it is over when none pays `least` any more. That little is believed once some
+pages have brought nothing: three answers in vain tell a learner more than they should.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from leadline.plan.policy import Policy
 
 COST = Cost(query=10.0, page=1.0)
 WORDS = Cost(query=300.0, page=1.0)
+VAIN = 40  # pages without a new entity, before it is believed that none pays
 STEP = 0.1  # of an answer read, before it is counted how much of it is within reach
 
 
@@ -91,7 +93,7 @@ class Chart:
         self._of = Offers(cost=_price(policy.cost, together), least=policy.least,
                           promises=self._promises, conjunctions=self._conjunctions)  # fmt: skip
         self._read: dict[Place, float] = {}
-        self._held = 0
+        self._held = self._vain = 0
         self.best: tuple[int, Step] | None = None
         self._offers = [Offer(np.inf) for _ in together.sources]
         self._probes: dict[int, Offer] = {}
@@ -127,8 +129,9 @@ class Chart:
         known = together.sources[source].known
         number = known.number(turn.step.query)
         self._open(together, source, number, turn.step)
-        self._note((source, number), together.records - self._held)
-        self._held = together.records
+        brought = together.records - self._held
+        self._note((source, number), brought)
+        self._held, self._vain = together.records, 0 if brought else self._vain + 1
         rows = self._meet(together, source, turn)
         self.freshness[source].learn(number, together.fresh)
         if not known.open[number] or known.total[number] >= 0:
@@ -235,7 +238,7 @@ class Chart:
         return self._paying(best, offers[best])
 
     def _paying(self, source: int, offer: Offer) -> tuple[int, Step] | None:
-        if offer.step is None or offer.index < self.policy.least:
+        if offer.step is None or (offer.index < self.policy.least and self._vain >= VAIN):
             return None
         return source, offer.step
 
