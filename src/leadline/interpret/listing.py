@@ -57,11 +57,11 @@ def find_listing(
 ) -> Talk[Study | None]:
     """The first list that has all that the search has; without a search, that of the first page,
     or the longest of those seen, or any of some pages."""
-    if (listed := (yield from _whole(url, front, search))) is not None:
+    if (listed := (yield from list_on(url, front, search))) is not None:
         return listed
     lists = list[Study]()
     for document in seen:
-        if (listed := (yield from _whole(url, document, search))) is not None:
+        if (listed := (yield from list_on(url, document, search))) is not None:
             lists.append(listed)
             if search is not None:
                 break
@@ -71,7 +71,7 @@ def find_listing(
         other = yield Request(url=address)
         if other is None or not (other.is_html or other.is_json) or other.page.status >= 400:
             continue
-        if (listed := (yield from _whole(url, other, search))) is not None:
+        if (listed := (yield from list_on(url, other, search))) is not None:
             return listed
     return None
 
@@ -115,7 +115,7 @@ def drawn_listing(url: str, front: Document) -> Talk[Study | None]:
     return None if studied is None else studied.drawn()
 
 
-def _whole(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
+def list_on(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
     """The list on a page, if it has all that the search has."""
     listed = yield from _listing(url, document, search)
     if listed is None or search is None or (yield from has_all(listed, search)):

@@ -25,6 +25,7 @@ from leadline.interpret.listing import (
     find_listing,
     find_lone_list,
     has_all,
+    list_on,
 )
 from leadline.interpret.locating import locate
 from leadline.interpret.nested import inner_ways, leads_to_lists, tells_facts, widened
@@ -70,7 +71,8 @@ def understand(url: str, hints: Hints, *, root: bool = True) -> Talk[Source]:
     if best is None:
         best = yield from _best(url, (*(yield from _framed(found)), *found.lists), hints)
     if best is None:
-        best = yield from _drawn(url, found, () if hollow else (front,), hints)
+        unseen = yield from _unseen(url, front, found, hints, hollow=hollow)
+        best = yield from _drawn(url, found, unseen, hints)
     if best is not None and best.stuck is not None and not hints.fields:
         best = (yield from _grown(url, best, best.stuck, hints)) or best
     if (best is None or _narrow(best)) and not hints.fields:
@@ -163,6 +165,16 @@ def _says_something(best: Study) -> bool:
     return any(record.values for record in best.records)
 
 
+def _unseen(
+    url: str, front: Document, found: Found, hints: Hints, *, hollow: bool
+) -> Talk[tuple[Document, ...]]:
+    """Pages that were not drawn yet: of a site whose first page is a list, none behind it."""
+    own = () if hollow else (front,)
+    if not hints.fields and (yield from list_on(url, front, None)) is not None:
+        return own
+    return (*found.hollow, *own)
+
+
 def _drawn(
     url: str, found: Found, unseen: tuple[Document, ...], hints: Hints
 ) -> Talk[Study | None]:
@@ -171,7 +183,7 @@ def _drawn(
         ways = yield from answered_ways(way, hints.words)
         if (best := (yield from _behind(url, ways, hints))) is not None:
             return best
-    for page in (*found.hollow, *unseen)[:PAGES]:
+    for page in unseen[:PAGES]:
         if (best := (yield from _scripted(url, page, hints))) is not None:
             return best
     return (yield from _best(url, found.boxes, hints))
