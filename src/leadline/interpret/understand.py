@@ -18,7 +18,7 @@ from leadline.interpret.find import Found, Way, find_ways, needs_script
 from leadline.interpret.framed import framed_ways
 from leadline.interpret.growing import grown_ways
 from leadline.interpret.hits import keyword_of
-from leadline.interpret.indexes import index_ways, is_index, leads_to
+from leadline.interpret.indexes import index_ways, is_index, leads_to, with_own
 from leadline.interpret.listing import (
     drawn_listing,
     find_list_behind,
@@ -75,6 +75,8 @@ def understand(url: str, hints: Hints, *, root: bool = True) -> Talk[Source]:
         best = yield from _drawn(url, found, unseen, hints)
     if best is not None and best.stuck is not None and not hints.fields:
         best = (yield from _grown(url, best, best.stuck, hints)) or best
+    if best is not None and found.seen and not hints.fields:
+        best = yield from _outdone(url, front, best)
     if (best is None or _narrow(best)) and not hints.fields:
         rival = best if best is not None and _says_something(best) else None
         listed = yield from find_listing(url, front, rival, found.seen)
@@ -128,7 +130,9 @@ def _indexed(url: str, way: Way, pages: Sequence[Document], hints: Hints) -> Tal
     if studied is None or not is_index(studied) or (yield from tells_facts(studied)):
         return None
     whole = yield from widened(way, pages)
-    return studied if whole is way else (yield from study(url, whole, hints.words, ()))
+    if whole is not way:
+        return (yield from study(url, whole, hints.words, ()))
+    return with_own(studied, way.page)
 
 
 def _inner(url: str, outer: Way, hints: Hints) -> Talk[Study | None]:
@@ -158,6 +162,14 @@ def _narrow(best: Study) -> bool:
     """Whether a list of everything would be better: the search has none, and is no script's."""
     whole = best.source.interface.browsable or best.source.located
     return not (whole and _says_something(best)) and not best.source.rendered
+
+
+def _outdone(url: str, front: Document, best: Study) -> Talk[Study]:
+    """What another page shows, unless it is all there, and less than the first page lists."""
+    if _narrow(best) or best.source.rendered:
+        return best
+    own = yield from list_on(url, front, None)
+    return best if own is None or own.reach <= best.reach else own
 
 
 def _says_something(best: Study) -> bool:
