@@ -124,9 +124,16 @@ def _typed(page: Document, words: Sequence[str]) -> Talk[list[Way]]:
         found += _either(_way(moved, after, data=False))
         if not found and _text(after) != _text(page):
             found = [Way(encoding=typed(page.url, selector), page=after, rendered=True)]
+        found += [way for one in data[:1] for way in _way(_index(one, word), after)]
         if found:
             return found
     return []
+
+
+def _index(data: Data, word: str) -> Encoding | None:
+    """How a list is asked for that was loaded for a word, but without telling the word."""
+    takes_none = data.weight > 0 and endpoint(data.request, word) is None
+    return fixed(data.request) if takes_none else None
 
 
 def _telling(page: Document, words: Sequence[str]) -> list[str]:
