@@ -38,6 +38,7 @@ TITLES = 10
 LONGEST = 160  # characters of a title
 SHORTEST = 4
 BRIEF = 80  # characters of a line that may be a title
+LINKS = 300  # of a page that are looked at for titles
 TEXTS = 40  # lines that are kept to learn the subject from
 LINES = 20_000  # of a page that are compared
 Total = tuple[int, Count]

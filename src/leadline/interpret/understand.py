@@ -19,15 +19,14 @@ from leadline.interpret.framed import framed_ways
 from leadline.interpret.growing import grown_ways
 from leadline.interpret.hits import keyword_of
 from leadline.interpret.indexes import index_ways, is_index, leads_to, with_own
-from leadline.interpret.listing import (
+from leadline.interpret.listing import find_listing, has_all, list_on
+from leadline.interpret.locating import locate
+from leadline.interpret.lone_list import (
     drawn_listing,
     find_list_behind,
-    find_listing,
+    find_list_inside,
     find_lone_list,
-    has_all,
-    list_on,
 )
-from leadline.interpret.locating import locate
 from leadline.interpret.nested import inner_ways, leads_to_lists, tells_facts, widened
 from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
 from leadline.interpret.study import Study, study
@@ -87,7 +86,7 @@ def understand(url: str, hints: Hints, *, root: bool = True) -> Talk[Source]:
             index = yield from _index(url, (front, *found.seen), listed, hints)
         best = index or listed or best
     if best is None and not hints.fields:
-        best = (yield from drawn_listing(url, front)) or (yield from find_lone_list(url, front))
+        best = yield from _alone(url, front)
     if best is None and root and (named := _only_named_in(front)):
         return replace((yield from understand(named, hints, root=False)), url=url)
     if best is None:
@@ -105,6 +104,13 @@ def _compared(
     if search is None or (yield from has_all(listed, search)):
         return None, listed
     return search, None
+
+
+def _alone(url: str, front: Document) -> Talk[Study | None]:
+    """The list on a page where nothing can be asked, or that it hands to its script."""
+    shown = yield from drawn_listing(url, front)
+    inside = yield from find_list_inside(url, front, shown)
+    return inside or shown or (yield from find_lone_list(url, front))
 
 
 def _index(
