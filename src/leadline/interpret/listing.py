@@ -5,9 +5,8 @@ as there must be, so it is read instead of asking, provided that it shows the sa
 as the search and at least as many as the largest answer seen. A short list is read to its end
 before it is trusted: it must hold all that the search found. Looked for on the first page, on those
 that were seen on the way to a search, and on a few that the first one links to. Data that has all
-its records on one page is such a list, too. Where there is nothing else to ask, one that only a
-script shows is, whose pages a browser turns, and so is a page that consists of one long list, of
-which a script may show and search only a part at a time.
+its records on one page is such a list, too. For pages where nothing can
+be asked see `lone_list`.
 Leaves out lists that are spread over several categories.
 """
 
