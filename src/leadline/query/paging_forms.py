@@ -77,7 +77,7 @@ def _is_next(button: LexborNode, current: int) -> bool:
     name, value = attributes.get("name") or "", (attributes.get("value") or "").strip()
     if _PAGE_NAME.match(name) and value.isdecimal():
         return value == str(current + 1)
-    said = (attributes.get(name) or "" for name in ("aria-label", "title", "alt"))
+    said = (attributes.get(place) or "" for place in ("aria-label", "title", "alt"))
     return bool(_NEXT_NAME.match(name)) or any(map(says_next, (_text(button), *said)))
 
 

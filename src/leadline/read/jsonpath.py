@@ -62,7 +62,7 @@ def _step(value: Any, step: str) -> list[Any] | None:
             return None
         return [_rows(value).get(step, value[step])]
     if isinstance(value, list):
-        return value
+        return _spelled(value)
     if not isinstance(value, dict):
         return None
     if all(isinstance(child, dict) for child in value.values()):
@@ -79,7 +79,7 @@ def _named(value: Any) -> list[tuple[str, Any]]:
 
 def _every(value: Any) -> list[tuple[str, Any]]:
     if isinstance(value, list):
-        return [(EVERY, child) for child in value]
+        return [(EVERY, child) for child in _spelled(value)]
     if isinstance(value, dict) and _is_map(value):
         return [(EVERY, {"id": key} | child) for key, child in value.items()]
     return []
@@ -105,6 +105,21 @@ def _rows(value: Object) -> dict[str, list[Object]]:
                 columns = [f"{COLUMN}{place}" for place in range(1, len(child[0]) + 1)]
             if columns:
                 rows[key] = [dict(zip(columns, row, strict=False)) for row in child]
+    return rows
+
+
+def _spelled(rows: list[Any]) -> list[Any]:
+    """Rows that are a number and a plain list each, as objects; any others as they are."""
+    names = list(rows[0]) if len(rows) > 1 and isinstance(rows[0], dict) else []
+    if len(names) != 2 or not all(isinstance(row, dict) and [*row] == names for row in rows):
+        return rows
+    for name, other in (names, names[::-1]):
+        cells = [row[name] for row in rows]
+        if all(isinstance(row, list) and row for row in cells) and _is_table(cells):
+            return [
+                {other: row[other]} | {f"{COLUMN}{n}": cell for n, cell in enumerate(row[name], 1)}
+                for row in rows
+            ]
     return rows
 
 

@@ -93,12 +93,12 @@ class Items:
         return [node for node in found if node.tag == self.tag]
 
     def _place(self, tree: LexborHTMLParser) -> str:
-        """What holds them: of a piece of a page, which has no head, perhaps the piece itself."""
-        if (tree.head is not None and tree.head.child is not None) or tree.css_first(
-            self.container
-        ):
+        """What holds them: of a piece of a page, which is nothing but records, the piece itself."""
+        piece = PIECE_OF_TABLE if self.tag == "tr" else "body"
+        whole = self.spare or (tree.head is not None and tree.head.child is not None)
+        if whole or tree.css_first(self.container) or tree.css_first(f"{piece} > :not({self.tag})"):
             return self.container
-        return PIECE_OF_TABLE if self.tag == "tr" else "body"
+        return piece
 
     def anywhere(self, tree: LexborHTMLParser) -> list[Unit]:
         """The records by their shape alone, wherever they are."""
