@@ -9,6 +9,7 @@ Leaves out filters that need a click.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -147,11 +148,17 @@ def _data(page: Document, before: Iterable[Request]) -> Talk[list[Data]]:
     found: list[Data] = []
     text = _text(page)
     new = [request for request in loaded(page.page) if request not in before]
-    for request in new[:LOADS]:
+    first = {_unnumbered(request): request for request in reversed(new)}
+    for request in [request for request in new if first[_unnumbered(request)] is request][:LOADS]:
         document = yield request
         if document is not None and document.is_json and document.page.status < 400:
             found.append(_weighed(request, document, text))
     return sorted(found, key=lambda one: -one.weight)
+
+
+def _unnumbered(request: Request) -> str:
+    """What is the same for the parts of a list that a script asks for one after the other."""
+    return re.sub(r"\d+", "", f"{request.method} {request.url} {request.body}")
 
 
 def _text(page: Document) -> str:
