@@ -15,6 +15,7 @@ from urllib.parse import unquote, unquote_plus
 
 from leadline.browse.address import same_site
 from leadline.browse.safety import safe
+from leadline.detect.doing import says_what_to_do
 from leadline.document import Document
 from leadline.interpret.attributes import Field, FieldKind
 from leadline.interpret.find import Way
@@ -76,9 +77,10 @@ def _is_list(shape: Shape, named: dict[str, str]) -> bool:
 
 
 def _only_shows(shape: Shape, named: dict[str, str]) -> bool:
-    """Whether a parameter says how records are shown, as a control of a form may."""
+    """Whether a parameter says how records are shown, as a control of a form may, or what to do."""
     action, name = shape
-    return "?" in action and is_presentation(as_control(name, named.items()))
+    shows = says_what_to_do(name) or is_presentation(as_control(name, named.items()))
+    return "?" in action and shows
 
 
 def is_index(study: Study) -> bool:

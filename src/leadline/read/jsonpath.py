@@ -19,6 +19,7 @@ DEEPEST = 40
 MOST_NODES = 200_000
 MOST_VALUES = 400
 LONGEST_LINK = 2_000
+CELLS = frozenset({"cell", "cells"})
 COLUMN = "column "  # before the number of one that nobody names
 TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")
 LINKED = re.compile(
@@ -110,7 +111,9 @@ def _rows(value: Object) -> dict[str, list[Object]]:
 
 def _spelled(rows: list[Any]) -> list[Any]:
     """Rows that are a number and a plain list each, as objects; any others as they are."""
-    names = list(rows[0]) if len(rows) > 1 and isinstance(rows[0], dict) else []
+    names = list(rows[0]) if rows and isinstance(rows[0], dict) else []
+    if len(rows) == 1 and CELLS.isdisjoint(names):
+        return rows  # it may be a list of tags, say
     if len(names) != 2 or not all(isinstance(row, dict) and [*row] == names for row in rows):
         return rows
     for name, other in (names, names[::-1]):
