@@ -426,9 +426,13 @@ class Repositories(Shelf):
 
     def at(self, path: str, asked: Asked) -> web.Response:
         if path == "/":
-            names = [one for one in ("one", "two", "three") if asked.get("q", "") in one]
+            shown = "".join(
+                f'<li><a href="/{name}">{name}</a> <i>{genre}</i> <b>owner</b></li>'
+                for name, genre in zip(("one", "two", "three", "four"), GENRES, strict=True)
+                if asked.get("q", "").lower() in f"{name} {genre} owner".lower()
+            )
             form = '<form><label>Search <input name="q"></label><button>Search</button></form>'
-            return page(f"{form}<ul>{links('/', names)}</ul>")
+            return page(f"{form}<ul>{shown}</ul>")
         if path == "/one":
             home = '<a href="/">Search repositories</a>'
             return page(home + self.shown(BOOKS, path, asked).text.partition("<body>")[2])

@@ -172,7 +172,8 @@ def _narrow(best: Study) -> bool:
 
 def _outdone(url: str, front: Document, best: Study) -> Talk[Study]:
     """What another page shows, unless that is all on one page, and the first one lists more."""
-    if _narrow(best) or best.is_deep or best.source.rendered:
+    goes_on = best.reach > best.source.interface.page_size
+    if _narrow(best) or goes_on or best.source.rendered:
         return best
     own = yield from list_on(url, front, None)
     return best if own is None or own.reach <= best.reach else own
