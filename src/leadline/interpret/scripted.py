@@ -78,7 +78,8 @@ def answered_ways(way: Way, words: Sequence[str]) -> Talk[tuple[Way, ...]]:
         if page is not None and _text(page) != _text(plain):
             data = yield from _data(page, ())
             asked = [found for one in data for found in _way(endpoint(one.request, word), page)]
-            return (*asked[:2], replace(way, page=page, rendered=True))
+            whole = [found for one in data[:1] for found in _way(_index(one, word), page)]
+            return (*asked[:2], *whole, replace(way, page=page, rendered=True))
     return ()
 
 
