@@ -2,7 +2,7 @@
 
 A path is made of keys and `*` for every element of a list, or every value of an object whose
 values are alike. Rows given as plain lists count as objects, too: by the names of their columns, if
-a list beside them has these, else by the numbers (`column 1`). So do rows of columns given as lists.
+a list beside them has these, else by the numbers (`column 1`). So do columns given as lists.
 Nothing recurses; size and depth are bounded.
 """
 
