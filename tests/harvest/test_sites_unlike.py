@@ -435,7 +435,7 @@ class Repositories(Shelf):
             return page(f"{form}<ul>{shown}</ul>")
         if path == "/one":
             home = '<a href="/">Search repositories</a>'
-            return page(home + self.shown(BOOKS, path, asked).text.partition("<body>")[2])
+            return page(home + (self.shown(BOOKS, path, asked).text or ""))
         return missing()
 
     form = ""

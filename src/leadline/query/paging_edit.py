@@ -47,8 +47,8 @@ def values(request: Request) -> dict[tuple[Where, str], str]:
     found: dict[tuple[Where, str], str] = {}
     for name, value in _pairs(parts(request.url)[2]):
         data = parsed(value[:LONGEST]) if value[:1] == "{" else None
-        inside = {("query", f"{name}{INTO}{path}"): own for path, own in _inside(data)}
-        found |= inside or {("query", name): value}
+        inside = [(f"{name}{INTO}{way}", own) for way, own in _inside(data)]
+        found |= {("query", place): own for place, own in inside or [(name, value)]}
     if is_json(request):
         found |= {("json", name): value for name, value in _inside(parsed(request.body))}
     else:
