@@ -24,7 +24,6 @@ from leadline.values import values_of
 HTML = ("text/html", "application/xhtml+xml", "")
 TAIL = 100  # characters by which two texts are known to end alike
 _ROWS = re.compile(r"\s*<tr[\s>]", re.I)
-_SPAN = re.compile("rowspan", re.I)
 _BASE = re.compile("<base", re.I)
 _NAME = r"[\w~+,;-]+(?:\.[\w~+,;-]+)*"
 _QUERY = r"(?:\?[\w=&~.,;:%+/-]*)?"
@@ -79,7 +78,7 @@ class Document:
         """The body as a tree, by the rules of HTML, whatever it is; rows of tables are whole."""
         table = "<table>" if _ROWS.match(self.markup) else ""  # without it they are no rows
         tree = LexborHTMLParser(table + marked(self.markup))
-        if _SPAN.search(self.markup):
+        if "rowspan" in self.markup or "ROWSPAN" in self.markup:
             spread(tree)
         return tree
 
