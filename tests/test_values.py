@@ -1,5 +1,7 @@
 """Answers in XML, CSV and scripts, as the values that JSON would give them."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,6 +47,15 @@ def test_a_script_that_only_hands_over_a_value_is_that_value(script):
     assert values_of("text/javascript", script + "more of it" * 50) is None
     assert values_of("text/html", script) is None
     assert values_of("text/javascript", "rows = [{a: 1}]") is None
+
+
+def test_a_script_that_is_mostly_an_index_is_that_index():
+    index = {"docs": {"a": {"title": "A", "doc": "x" * 900}}}
+    script = (
+        f"var t = {{a: [1]}}; (function () {{ /* finds */ const docs = {json.dumps(index)}; }}())"
+    )
+    assert values_of("text/javascript", script) == index
+    assert values_of("text/javascript", script + "more of it" * 200) is None
 
 
 def test_pages_entities_and_broken_texts_are_left_alone():

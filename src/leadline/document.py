@@ -17,11 +17,13 @@ from leadline.charset import charset, decode, known, written
 from leadline.codec import parsed
 from leadline.long_lists import marked
 from leadline.model import Page
+from leadline.row_spans import spread
 from leadline.tame import tamed
 from leadline.values import values_of
 
 HTML = ("text/html", "application/xhtml+xml", "")
 TAIL = 100  # characters by which two texts are known to end alike
+_ROWS = re.compile(r"\s*<tr[\s>]", re.I)
 _BASE = re.compile("<base", re.I)
 _NAME = r"[\w~+,;-]+(?:\.[\w~+,;-]+)*"
 _QUERY = r"(?:\?[\w=&~.,;:%+/-]*)?"
@@ -73,8 +75,12 @@ class Document:
 
     @cached_property
     def tree(self) -> LexborHTMLParser:
-        """The body as a tree, by the rules of HTML, whatever it is."""
-        return LexborHTMLParser(marked(self.markup))
+        """The body as a tree, by the rules of HTML, whatever it is; rows of tables are whole."""
+        table = "<table>" if _ROWS.match(self.markup) else ""  # without it they are no rows
+        tree = LexborHTMLParser(table + marked(self.markup))
+        if "rowspan" in self.markup or "ROWSPAN" in self.markup:
+            spread(tree)
+        return tree
 
     def fold(self) -> None:
         """Let go of the tree, which takes fifty times what the page does, while others work.

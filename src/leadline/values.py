@@ -2,8 +2,9 @@
 
 An element with text alone is that text, its attributes standing beside it (`price currency`); any
 other is an object of its attributes and of what is in it, with lists of what comes several times.
-Documents that define entities are not read. A script is data if there is hardly more in it than one
-value, which it gives a name (`rows = […]`) or hands to a function (JSONP). It is not run.
+Documents that define entities are not read. A script is data if it is little more than one value,
+which it gives a name (`rows = […]`) or hands to a function (JSONP): an index, with what searches
+it. It is not run.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
@@ -21,10 +23,9 @@ XML = re.compile(r"(?:text|application)/(?:[\w.-]+\+)?xml")
 PAGES = ("application/xhtml+xml", "image/svg+xml")
 CSV = ("text/csv", "application/csv", "text/tab-separated-values")
 SCRIPT = re.compile(r"(?:text|application)/(?:x-)?(?:java|ecma)script|application/json")
-HANDED = re.compile(
-    r"\s*(?:/\*(?:[^*]|\*(?!/)){,500}\*/\s*)?(?:(?:var|let|const)\s+)?[\w$.]{1,100}\s*[=(]\s*(?=[{\[])"
-)
-AFTER = 200  # characters behind the value of a script
+HANDED = re.compile(r"[\w$.]\s*[=(]\s*(?=[{\[]\s*[{\[\"])")
+TRIED = 200  # values of a script that are looked at
+AROUND = 400  # characters around a short one
 DECODER = json.JSONDecoder()
 LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # with its end: cells have lines, too
 ENTITIES = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.I)
@@ -43,12 +44,13 @@ def values_of(media_type: str, text: str) -> Any:
 
 
 def _handed(text: str) -> Any:
-    found = HANDED.match(text.removeprefix("\ufeff"))
-    try:
-        value, end = DECODER.raw_decode(found.string, found.end()) if found else (None, 0)
-    except (ValueError, RecursionError):
-        return None
-    return value if len(text) - end <= AFTER else None
+    """The value that most of a script is, or all but a few words."""
+    for found in islice(HANDED.finditer(text), TRIED):
+        with suppress(ValueError, RecursionError):
+            value, end = DECODER.raw_decode(text, found.end())
+            if len(text) - (end - found.end()) <= max(AROUND, len(text) // 2):
+                return value
+    return None
 
 
 def _rows(text: str) -> list[dict[str, str]] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from html import escape
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -61,7 +62,10 @@ class Shelf:
         follows = self.pager and number * self.size < len(found)
         total = f"<p>{len(found)} books</p>" if self.counts else ""
         link = f'<p><a href="{escape(quote(path))}?{escape(more)}">Next</a></p>' if follows else ""
-        return page(f"{self.form}{total}<ul>{''.join(map(row, rows))}</ul>{link}")
+        return page(f"{self.form}{total}{self.listed(rows)}{link}")
+
+    def listed(self, books: list[Book]) -> str:
+        return f"<ul>{''.join(map(row, books))}</ul>"
 
 
 def said(book: Book) -> str:
@@ -84,10 +88,10 @@ def links(folder: str, names: Iterable[str]) -> str:
     return "".join(f'<li><a href="{folder}{quote(one)}">{one}</a></li>' for one in names)
 
 
-def harvested(site: Any, into: Path) -> Any:
+def harvested(site: Any, into: Path, path: str = "/") -> Any:
     with serving(site) as address:
-        ran = leadline("harvest", f"{address}/", "--into", into / "x.db", "--delay", 0, "--json",
-                       "--details", "never", "--no-facets", "--browser", "never",
+        ran = leadline("harvest", f"{address}{path}", "--into", into / "x.db", "--delay", 0,
+                       "--json", "--details", "never", "--no-facets", "--browser", "never",
                        "--max-requests", 600)  # fmt: skip
     assert ran.code == 0, ran.err
     return json.loads(ran.out)
@@ -267,6 +271,65 @@ class Folders(Shelf):
         return page(f"<h1>Index of {path}</h1><ul>{links(path, names)}</ul>")
 
 
+class MixedFolders(Shelf):
+    """Books as files, those of some genres in a folder beside them."""
+
+    form = ""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        folders = GENRES[:2]
+        inside = path.strip("/")
+        own = [b for b in BOOKS if (b["genre"] if b["genre"] in folders else "") == inside]
+        files = sorted(f"{book['title']}.txt" for book in own)
+        names = files if inside else [f"{name}/" for name in folders] + files
+        return page(f"<h1>Index</h1><ul>{links(path, names)}</ul>") if own else missing()
+
+
+class Spanned(Shelf):
+    """A table in which an author stands beside all his books."""
+
+    def shown(self, found: list[Book], path: str, asked: Asked) -> web.Response:
+        by_author = sorted(found, key=lambda book: book["author"])
+        return super().shown(by_author, path, asked)
+
+    def listed(self, books: list[Book]) -> str:
+        rows = ""
+        for author, own in groupby(books, key=lambda book: book["author"]):
+            several = [*own]
+            head = f'<td rowspan="{len(several)}">{author}</td>'
+            for place, book in enumerate(several):
+                rows += (f"<tr>{'' if place else head}<td>{book['title']}</td>"
+                         f"<td>{book['genre']}</td><td>{book['year']}</td></tr>")  # fmt: skip
+        return f"<table>{rows}</table>"
+
+
+class Pieces(Shelf):
+    """Rows of a table; those behind the first ten come as pieces, without a page around them."""
+
+    pager = False
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        return (
+            self.shown(self.found(asked), path, asked)
+            if path == "/rows"
+            else super().at(path, asked)
+        )
+
+    def shown(self, found: list[Book], path: str, asked: Asked) -> web.Response:
+        number = int(asked.get("page", 1))
+        more = urlencode({**asked, "page": number + 1})
+        rows = "".join(
+            f"<tr><td>{book['title']}</td><td>{book['author']}</td><td>{book['year']}</td></tr>"
+            for book in found[(number - 1) * self.size : number * self.size]
+        )
+        if number * self.size < len(found):
+            rows += f'<tr hx-get="/rows?{escape(more)}" hx-trigger="revealed"><td>Wait</td></tr>'
+        if path == "/rows":
+            return web.Response(text=rows, content_type="text/html")
+        table = f"<table><tbody>{rows}</tbody></table>" if found else "<p>No books.</p>"
+        return page(f"{self.form}<div id=found>{table}</div>")
+
+
 class Root(Shelf):
     """Data, of which the first address names the list, which says nothing of other pages."""
 
@@ -334,11 +397,52 @@ class Years(Shelf):
 @pytest.mark.parametrize(
     "site",
     [Columns, Years, Chosen, Letters, LettersOfPages, Matrix, Premieres, OneAtLeast, Unticked,
-     Beginning, Framed, Titled, Tokens, Steps, Folders, Root, Explained],
+     Beginning, Framed, Titled, Tokens, Steps, Folders, Root, Explained,
+     Spanned, Pieces],
 )  # fmt: skip
 def test_everything_is_found(site, tmp_path):
     ended = harvested(site(), tmp_path)
     assert ended["records"] == len(BOOKS) == 160
+
+
+def test_files_beside_folders_are_found_too(tmp_path):
+    assert harvested(MixedFolders(), tmp_path)["records"] == len(BOOKS) + 2  # and the folders
+
+
+class Handed(Shelf):
+    """A page whose script is handed all books, and draws them."""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        return page(f"<h1>Books</h1><div id=a></div><script>const rows = {json.dumps(BOOKS)};"
+                    "draw(rows)</script>") if path == "/" else missing()  # fmt: skip
+
+
+def test_what_a_page_hands_to_its_script_is_read(tmp_path):
+    assert harvested(Handed(), tmp_path)["records"] == len(BOOKS)
+
+
+class Repositories(Shelf):
+    """Few repositories, which can be searched; the address of one lists its books, in pages."""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        if path == "/":
+            shown = "".join(
+                f'<li><a href="/{name}">{name}</a> <i>{genre}</i> <b>owner</b></li>'
+                for name, genre in zip(("one", "two", "three", "four"), GENRES, strict=True)
+                if asked.get("q", "").lower() in f"{name} {genre} owner".lower()
+            )
+            form = '<form><label>Search <input name="q"></label><button>Search</button></form>'
+            return page(f"{form}<ul>{shown}</ul>")
+        if path == "/one":
+            home = '<a href="/">Search repositories</a>'
+            return page(home + (self.shown(BOOKS, path, asked).text or ""))
+        return missing()
+
+    form = ""
+
+
+def test_the_list_that_was_given_is_read_not_a_short_one_elsewhere(tmp_path):
+    assert harvested(Repositories(), tmp_path, "/one")["records"] == len(BOOKS)
 
 
 class Newest(Unticked):

@@ -54,6 +54,14 @@ class Site:
             return done.value
 
 
+class Clamped(Site):
+    """Shows its last page for every page behind it."""
+
+    def answer(self, request):
+        page = int(values(request).get(("query", "page"), "1"))
+        return super().answer(PAGING.request(request, min(page, -(-self.sizes["all"] // SIZE))))
+
+
 @pytest.mark.parametrize("size", [10, 11, 95, 100, 640, 1234])
 def test_the_end_of_an_answer(size):
     site: Any = Site(all=size)
@@ -65,6 +73,12 @@ def test_an_answer_without_end_is_left():
     site: Any = Site(all=10**6)
     assert site.told(learn_end(site, PAGING, site.first())) is None
     assert site.asked <= 12
+
+
+def test_of_a_site_that_repeats_its_last_page_no_end_is_looked_for():
+    site: Any = Clamped(all=95)
+    assert site.told(learn_end(site, PAGING, site.first())) is None
+    assert site.asked <= 7
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ def test_links_that_differ_in_one_value_are_an_index():
         [("?page=1", "Previous"), ("?page=3", "Next"), ("?page=9", "Last")],
         [("?per_page=50", "50"), ("?per_page=100", "100")],
         [("?sort=title", "Title"), ("?sort=year", "Year")],
+        [("?action=table", "Structure"), ("?action=rows", "Browse"), ("?action=sql", "SQL")],
         [("?o=asc", "ascending"), ("?o=desc", "descending")],
     ],
 )

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from urllib.parse import quote_plus, unquote_plus
 
 import pytest
 from hypothesis import given
@@ -134,6 +135,17 @@ def test_numbers_in_lists_and_query_strings_within_json():
     )
 
 
+def test_numbers_in_json_that_a_parameter_holds():
+    first = get(f"/rows?request={quote_plus(json.dumps({'limit': 50, 'offset': 0, 'q': 'pen'}))}")
+    second = guess(page('{"records": [{"a": 1}], "total": 90}', first, "application/json"), first)[
+        0
+    ]
+    assert json.loads(unquote_plus(second.url.partition("=")[2])) == {
+        "limit": 50, "offset": 50, "q": "pen"
+    }  # fmt: skip
+    assert law(first, second) == Numbered(where="query", name="request>offset", start=0, stride=50)
+
+
 def test_values_of_json_that_have_their_name_beside_them():
     page_number: dict[str, object] = {"id": "t", "property": "page_current", "value": 0}
     data = {"inputs": [page_number, {"id": "t", "property": "page_size", "value": 25},
@@ -207,6 +219,16 @@ def test_numbered_buttons_of_a_form():
         first,
     )
     assert guess(document, first) == (get("/s?q=a&page=2"),)
+
+
+def test_numbered_buttons_with_a_form_each():
+    first = get("/s?q=a")
+    forms = "".join(
+        f"<form action=/s><input type=hidden name=q value=a><input type=hidden name=page value={n}>"
+        f"<button>{n}</button></form>"
+        for n in (1, 2, 3)
+    )
+    assert guess(page(forms, first), first) == (get("/s?q=a&page=2"),)
 
 
 def test_post_backs_say_what_they_send():
@@ -396,6 +418,7 @@ def test_a_piece_of_the_list_is_followed():
         ("<select name=page><option>1<option selected>2<option>3</select>", "/s?q=a&page=3"),
         ("<select name=page><option>1<option>2<option selected>3</select>", None),
         ("<select name=sort><option>1<option>2</select>", None),
+        ("<input type=image name=go src=n.gif alt=Next>", "/s?q=a&go="),
         ("<button formaction=/on name=start value=10>Next 10</button>", "/on?q=a&start=10"),
     ],
 )

@@ -25,6 +25,13 @@ def following(body, url=HERE, **more):
     return found[0].url.removeprefix("https://example.org") if found else None
 
 
+@pytest.mark.parametrize("arrow", ["›", "»»"])
+def test_a_pager_may_lead_to_another_folder(arrow):
+    body = f"<a href='/tree/main?page=1'>{arrow}</a>"
+    assert following(f"<div class=pagination>{body}</div>") == "/tree/main?page=1"
+    assert following(f"<div>{body}</div>") is None
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -49,6 +56,7 @@ def test_words_say_next(words):
         "<a rel='nofollow next' href='?q=x&p=2'>27 more</a>",
         "<ul class=pagination><li class=next><a href='?q=x&p=2'><i></i></a></li></ul>",
         "<div class=paging><a href='?q=x&p=2'>›</a><a href='?q=x&p=27'>»</a></div>",
+        "<div class=pagination><a href='/list?q=x&p=2'>»»</a></div>",
         "<a class=pagination href='?q=x&p=2'><img src=r.png alt=Next></a>",
         "<a href='?q=x&p=2' title='Next page'><svg></svg></a>",
         "<button data-url='/list?q=x&p=2'>Load more</button>",

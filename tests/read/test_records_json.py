@@ -98,6 +98,27 @@ def test_rows_without_names_are_known_by_the_numbers_of_their_columns_and_curves
     assert dict(record.values)["column 2"] == rows[0]["name"]
 
 
+def test_rows_that_are_a_number_and_a_list_each_are_read_by_column():
+    def grid(rows: list[Row]) -> Any:
+        return {"total": 9, "rows": [{"id": n, "cell": [r["name"], r["iata"]]}
+                                     for n, r in enumerate(rows)]}  # fmt: skip
+
+    wrapper = induce([Sample(document=answer(grid(search("san")[0])), words=("san",))])
+    assert wrapper is not None
+    (record,) = wrapper.extract(answer(grid(search("heathrow")[0]))).records
+    assert dict(record.values)["column 1"] == "London Heathrow Airport"
+
+
+def test_columns_beside_each_other_are_rows_where_two_tell_them_apart():
+    titles = [f"Title {n}" for n in range(9)]
+    index = {"docs": [f"p{n}" for n in range(9)], "titles": titles, "terms": {"a": [1, 2]}}
+    wrapper = induce([Sample(document=answer(index))])
+    assert wrapper is not None
+    records = wrapper.extract(answer(index)).records
+    assert [dict(record.values) for record in records][2] == {"docs": "p2", "titles": "Title 2"}
+    assert not object_lists({"labels": titles, "values": [7] * 9})
+
+
 def test_a_link_in_a_cell_is_the_address_of_the_record():
     def table(rows: list[Row]) -> Any:
         return {"data": [[f"<a href='/show?id={r['iata']}&amp;x=1'>{r['name']}</a>", r["timezone"]]

@@ -9,6 +9,7 @@ address.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from urllib.parse import parse_qsl, unquote
 
@@ -170,8 +171,9 @@ def _template(bare: str, pairs: Pairs, place: int | None, word: str) -> Encoding
 
 
 def _opened(value: str, word: str) -> str:
-    at = value.casefold().find(word.casefold())
-    return escaped(value[:at]) + WORDS + escaped(value[at + len(word) :])
+    """A value with a hole in place of the word; JSON may say it once for each column."""
+    pieces = re.split(re.escape(word), value, flags=re.IGNORECASE, maxsplit=value[:1] != "{")
+    return WORDS.join(map(escaped, pieces))
 
 
 def _in_path(bare: str, word: str) -> str:

@@ -2,7 +2,7 @@
 
 The end of a broad answer is searched for by doubling the page number, then by halving. If another
 answer, which cannot have as many matches by anything but chance, ends after just as many records,
-that is the limit. Leaves out sites that repeat their last page for ever.
+that is the limit. Of sites that repeat their last page for ever none is found.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 
-from leadline.interpret.pages import FEWEST, Between, learn_shown, page_at, shows
+from leadline.interpret.pages import FEWEST, Between, further_page, learn_shown, page_at, shows
 from leadline.interpret.talk import Heard, Talk
 from leadline.model import Query
 from leadline.query.encode import Encoding
@@ -39,13 +39,13 @@ def limit_by_ends(
 
 
 def learn_end(wrapper: Wrapper, paging: Numbered, first: Heard) -> Talk[int | None]:
-    """How many records the pages of an answer show; None if there are very many."""
-    low, high, rows = 1, 2, len(first.records)  # page `low` shows records
-    while shown := (yield from shows(wrapper, paging, first, high)):
-        low, high, rows = high, 2 * high, shown
-        if high > FARTHEST:
+    """How many records its pages show; None if very many, or if it repeats its last for ever."""
+    low, high, last = 1, 2, first  # page `low`, the last one, shows records
+    while (page := (yield from further_page(wrapper, paging, first, high))) is not None:
+        if high > FARTHEST or page.keys == last.keys:
             return None
-    return (yield from learn_shown(wrapper, paging, first, Between(low, high, rows)))
+        low, high, last = high, 2 * high, page
+    return (yield from learn_shown(wrapper, paging, first, Between(low, high, len(last.records))))
 
 
 def _ends_at(

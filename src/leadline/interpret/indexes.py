@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from urllib.parse import unquote, unquote_plus
 
 from leadline.browse.address import same_site
 from leadline.browse.safety import safe
+from leadline.detect.doing import says_what_to_do
 from leadline.document import Document
 from leadline.interpret.attributes import Field, FieldKind
 from leadline.interpret.find import Way
@@ -29,6 +31,7 @@ OWN = 0.3  # of the records of a list at most that are links of the index itself
 TURNS = 4  # links of a pager that are words: first, previous, next, last
 HOLE = "{index}"
 DEEP = "{+index}"
+HERE = "."  # a folder among those in it
 
 Shape = tuple[str, str]  # an address with a hole, and what the index is called
 
@@ -74,9 +77,10 @@ def _is_list(shape: Shape, named: dict[str, str]) -> bool:
 
 
 def _only_shows(shape: Shape, named: dict[str, str]) -> bool:
-    """Whether a parameter says how records are shown, as a control of a form may."""
+    """Whether a parameter says how records are shown, as a control of a form may, or what to do."""
     action, name = shape
-    return "?" in action and is_presentation(as_control(name, named.items()))
+    shows = says_what_to_do(name) or is_presentation(as_control(name, named.items()))
+    return "?" in action and shows
 
 
 def is_index(study: Study) -> bool:
@@ -85,6 +89,22 @@ def is_index(study: Study) -> bool:
         return False
     links = [record.url for record in study.records if record.url]
     return leads_to(study.source.encoding, links) <= OWN * len(links)
+
+
+def with_own(study: Study, page: Document) -> Study:
+    """An index of folders, with the folder that has it, if that has records of its own."""
+    source = study.source
+    field = source.encoding.fields[0]
+    if source.encoding.action.partition(HOLE)[0] != page.url:
+        return study
+    own = {one.url for one in source.wrapper.extract(page).records if one.url}
+    if len(own) - leads_to(source.encoding, own) < FEWEST:
+        return study
+    attribute = replace(field.attribute, domain=(*(field.attribute.domain or ()), HERE))
+    fields = (replace(field, attribute=attribute, codes=(*field.codes, (HERE, HERE))),)
+    encoding = replace(source.encoding, fields=fields)
+    interface = replace(source.interface, attributes=(attribute,))
+    return replace(study, source=replace(source, encoding=encoding, interface=interface))
 
 
 def addresses(encoding: Encoding) -> Iterator[Request]:

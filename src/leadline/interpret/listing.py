@@ -5,9 +5,8 @@ as there must be, so it is read instead of asking, provided that it shows the sa
 as the search and at least as many as the largest answer seen. A short list is read to its end
 before it is trusted: it must hold all that the search found. Looked for on the first page, on those
 that were seen on the way to a search, and on a few that the first one links to. Data that has all
-its records on one page is such a list, too. Where there is nothing else to ask, one that only a
-script shows is, whose pages a browser turns, and so is a page that consists of one long list, of
-which a script may show and search only a part at a time.
+its records on one page is such a list, too. For pages where nothing can
+be asked see `lone_list`.
 Leaves out lists that are spread over several categories.
 """
 
@@ -17,7 +16,6 @@ from collections.abc import Sequence
 
 from leadline.browse.find import rank_links
 from leadline.browse.spoken import search_like
-from leadline.detect.boxes import is_scripted
 from leadline.detect.facets import facets
 from leadline.document import Document
 from leadline.interpret.alike import same_kind
@@ -35,11 +33,10 @@ from leadline.model import Form, Interface, Query, Request, Step
 from leadline.query.ask import opening, request_for
 from leadline.query.encode import Encoding
 from leadline.query.paging import Numbered, guess, has_next, next_request
-from leadline.query.script import PRESS, Pressed, pressing
+from leadline.query.script import PRESS
 from leadline.read import Wrapper
 from leadline.read.keys import parameters
 from leadline.read.outcome import learn_signs
-from leadline.read.records import grow, text_of
 from leadline.read.total import TotalRule
 from leadline.source import Source
 
@@ -47,8 +44,6 @@ LOOKS = 4  # pages that are looked at besides the first
 PROMISING = 1.0  # what a link must score
 FEWEST = 5  # records on the first page of a list
 WITNESSES = 3  # answers of the search that may be longer
-ALONE = 20  # records of a list that has no second page
-MOST = 0.5  # of what such a page says that its list makes up
 SHORT = 40  # pages of a list that is read before it is trusted, and then not again
 
 
@@ -57,11 +52,11 @@ def find_listing(
 ) -> Talk[Study | None]:
     """The first list that has all that the search has; without a search, that of the first page,
     or the longest of those seen, or any of some pages."""
-    if (listed := (yield from _whole(url, front, search))) is not None:
+    if (listed := (yield from list_on(url, front, search))) is not None:
         return listed
     lists = list[Study]()
     for document in seen:
-        if (listed := (yield from _whole(url, document, search))) is not None:
+        if (listed := (yield from list_on(url, document, search))) is not None:
             lists.append(listed)
             if search is not None:
                 break
@@ -71,53 +66,14 @@ def find_listing(
         other = yield Request(url=address)
         if other is None or not (other.is_html or other.is_json) or other.page.status >= 400:
             continue
-        if (listed := (yield from _whole(url, other, search))) is not None:
+        if (listed := (yield from list_on(url, other, search))) is not None:
             return listed
     return None
 
 
-def find_lone_list(url: str, page: Document) -> Talk[Study | None]:
-    """The list that a page consists of, if it is long and all of it is there."""
-    wrapper = learn_list([page])
-    if wrapper is None:
-        return None
-    records = wrapper.extract(page).records
-    first = Heard(query=Query(), request=Request(url=page.url), document=page, records=records)
-    if len(first.keys) < ALONE or not _makes_up(first):
-        return None
-    pages = yield from learn_paging_of_long(wrapper, first, first)
-    return (yield from _studied(url, wrapper, first, pages, None))
-
-
-def find_list_behind(url: str, page: Document, search: Study) -> Talk[Study | None]:
-    """The list that a page consists of, if all stands in it that a script's search showed."""
-    if not search.records or not page.is_html or page.tree.body is None:
-        return None
-    said = text_of(grow(page.tree.body))
-    if not all(value in said for record in search.records for _, value in record.values):
-        return None
-    return (yield from find_lone_list(url, page))
-
-
-def _makes_up(listed: Heard) -> bool:
-    """Whether a list is most of what its page says."""
-    body = listed.document.tree.body if listed.document.is_html else None
-    said = sum(len(record.text) for record in listed.records)
-    return body is not None and said >= MOST * len(text_of(grow(body)))
-
-
-def drawn_listing(url: str, front: Document) -> Talk[Study | None]:
-    """The list that a script shows on a page, turned by its button for the next page."""
-    document = (yield pressing(front.url, Pressed())) if is_scripted(front) else None
-    if document is None or not document.is_html or document.page.status >= 400:
-        return None
-    studied = yield from _listing(url, document, None)
-    return None if studied is None else studied.drawn()
-
-
-def _whole(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
+def list_on(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
     """The list on a page, if it has all that the search has."""
-    listed = yield from _listing(url, document, search)
+    listed = yield from listing_on(url, document, search)
     if listed is None or search is None or (yield from has_all(listed, search)):
         return listed
     return None
@@ -205,7 +161,7 @@ def _asks(form: Form, url: str) -> bool:
     return place == form.action.partition("?")[0] and bool(asked & names)
 
 
-def _listing(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
+def listing_on(url: str, document: Document, search: Study | None) -> Talk[Study | None]:
     """The list on a page, if it has further pages and its records are those of the search."""
     first = yield from _first_page(document, search)
     if first is None:
@@ -215,7 +171,7 @@ def _listing(url: str, document: Document, search: Study | None) -> Talk[Study |
     pages = yield from learn_paging_of_long(wrapper, short, longer or short)
     if not pages.read and (search is not None or not document.is_json):
         return None
-    return (yield from _studied(url, wrapper, longer or short, pages, search))
+    return (yield from studied(url, wrapper, longer or short, pages, search))
 
 
 def _first_page(document: Document, search: Study | None) -> Talk[tuple[Wrapper, Heard] | None]:
@@ -254,9 +210,10 @@ def _wrappers(document: Document, request: Request, search: Study | None) -> Tal
     return [] if learnt is None else [learnt]
 
 
-def _studied(
+def studied(
     url: str, wrapper: Wrapper, first: Heard, pages: Pages, search: Study | None
 ) -> Talk[Study | None]:
+    """A list as a source, by its first page and by how its pages follow each other."""
     heard = (first, *pages.read)
     total = learn_total_of(heard, ())
     reach = reach_of(first, total)

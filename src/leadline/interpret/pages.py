@@ -170,5 +170,11 @@ def verified_limit(wrapper: Wrapper, paging: Numbered, first: Heard, said: int) 
 
 def shows(wrapper: Wrapper, paging: Numbered, first: Heard, page: int) -> Talk[int]:
     """How many records a page of the answer shows; none if it is page one again."""
+    heard = yield from further_page(wrapper, paging, first, page)
+    return 0 if heard is None else len(heard.records)
+
+
+def further_page(wrapper: Wrapper, paging: Numbered, first: Heard, page: int) -> Talk[Heard | None]:
+    """A page of an answer, if it shows records that the first one has not."""
     heard = yield from page_at(wrapper, first, paging.request(first.request, page), page)
-    return len(heard.records) if heard is not None and shows_others(heard, first.keys) else 0
+    return heard if heard is not None and shows_others(heard, first.keys) else None

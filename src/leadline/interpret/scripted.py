@@ -9,6 +9,7 @@ Leaves out filters that need a click.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -77,7 +78,8 @@ def answered_ways(way: Way, words: Sequence[str]) -> Talk[tuple[Way, ...]]:
         if page is not None and _text(page) != _text(plain):
             data = yield from _data(page, ())
             asked = [found for one in data for found in _way(endpoint(one.request, word), page)]
-            return (*asked[:2], replace(way, page=page, rendered=True))
+            whole = [found for one in data[:1] for found in _way(_index(one, word), page)]
+            return (*asked[:2], *whole, replace(way, page=page, rendered=True))
     return ()
 
 
@@ -124,9 +126,16 @@ def _typed(page: Document, words: Sequence[str]) -> Talk[list[Way]]:
         found += _either(_way(moved, after, data=False))
         if not found and _text(after) != _text(page):
             found = [Way(encoding=typed(page.url, selector), page=after, rendered=True)]
+        found += [way for one in data[:1] for way in _way(_index(one, word), after)]
         if found:
             return found
     return []
+
+
+def _index(data: Data, word: str) -> Encoding | None:
+    """How a list is asked for that was loaded for a word, but without telling the word."""
+    takes_none = data.weight > 0 and endpoint(data.request, word) is None
+    return fixed(data.request) if takes_none else None
 
 
 def _telling(page: Document, words: Sequence[str]) -> list[str]:
@@ -140,11 +149,17 @@ def _data(page: Document, before: Iterable[Request]) -> Talk[list[Data]]:
     found: list[Data] = []
     text = _text(page)
     new = [request for request in loaded(page.page) if request not in before]
-    for request in new[:LOADS]:
+    first = {_unnumbered(request): request for request in reversed(new)}
+    for request in [request for request in new if first[_unnumbered(request)] is request][:LOADS]:
         document = yield request
         if document is not None and document.is_json and document.page.status < 400:
             found.append(_weighed(request, document, text))
     return sorted(found, key=lambda one: -one.weight)
+
+
+def _unnumbered(request: Request) -> str:
+    """What is the same for the parts of a list that a script asks for one after the other."""
+    return re.sub(r"\d+", "", f"{request.method} {request.url} {request.body}")
 
 
 def _text(page: Document) -> str:

@@ -18,15 +18,15 @@ from leadline.interpret.find import Found, Way, find_ways, needs_script
 from leadline.interpret.framed import framed_ways
 from leadline.interpret.growing import grown_ways
 from leadline.interpret.hits import keyword_of
-from leadline.interpret.indexes import index_ways, is_index, leads_to
-from leadline.interpret.listing import (
+from leadline.interpret.indexes import index_ways, is_index, leads_to, with_own
+from leadline.interpret.listing import find_listing, has_all, list_on
+from leadline.interpret.locating import locate
+from leadline.interpret.lone_list import (
     drawn_listing,
     find_list_behind,
-    find_listing,
+    find_list_inside,
     find_lone_list,
-    has_all,
 )
-from leadline.interpret.locating import locate
 from leadline.interpret.nested import inner_ways, leads_to_lists, tells_facts, widened
 from leadline.interpret.scripted import answered_ways, drawn, scripted_ways
 from leadline.interpret.study import Study, study
@@ -70,9 +70,12 @@ def understand(url: str, hints: Hints, *, root: bool = True) -> Talk[Source]:
     if best is None:
         best = yield from _best(url, (*(yield from _framed(found)), *found.lists), hints)
     if best is None:
-        best = yield from _drawn(url, found, () if hollow else (front,), hints)
+        unseen = yield from _unseen(url, front, found, hints, hollow=hollow)
+        best = yield from _drawn(url, found, unseen, hints)
     if best is not None and best.stuck is not None and not hints.fields:
         best = (yield from _grown(url, best, best.stuck, hints)) or best
+    if best is not None and found.seen and not hints.fields:
+        best = yield from _outdone(url, front, best)
     if (best is None or _narrow(best)) and not hints.fields:
         rival = best if best is not None and _says_something(best) else None
         listed = yield from find_listing(url, front, rival, found.seen)
@@ -83,7 +86,7 @@ def understand(url: str, hints: Hints, *, root: bool = True) -> Talk[Source]:
             index = yield from _index(url, (front, *found.seen), listed, hints)
         best = index or listed or best
     if best is None and not hints.fields:
-        best = (yield from drawn_listing(url, front)) or (yield from find_lone_list(url, front))
+        best = yield from _alone(url, front)
     if best is None and root and (named := _only_named_in(front)):
         return replace((yield from understand(named, hints, root=False)), url=url)
     if best is None:
@@ -101,6 +104,13 @@ def _compared(
     if search is None or (yield from has_all(listed, search)):
         return None, listed
     return search, None
+
+
+def _alone(url: str, front: Document) -> Talk[Study | None]:
+    """The list on a page where nothing can be asked, or that it hands to its script."""
+    shown = yield from drawn_listing(url, front)
+    inside = yield from find_list_inside(url, front, shown)
+    return inside or shown or (yield from find_lone_list(url, front))
 
 
 def _index(
@@ -126,7 +136,9 @@ def _indexed(url: str, way: Way, pages: Sequence[Document], hints: Hints) -> Tal
     if studied is None or not is_index(studied) or (yield from tells_facts(studied)):
         return None
     whole = yield from widened(way, pages)
-    return studied if whole is way else (yield from study(url, whole, hints.words, ()))
+    if whole is not way:
+        return (yield from study(url, whole, hints.words, ()))
+    return with_own(studied, way.page)
 
 
 def _inner(url: str, outer: Way, hints: Hints) -> Talk[Study | None]:
@@ -158,9 +170,28 @@ def _narrow(best: Study) -> bool:
     return not (whole and _says_something(best)) and not best.source.rendered
 
 
+def _outdone(url: str, front: Document, best: Study) -> Talk[Study]:
+    """What another page shows, unless that is all on one page, and the first one lists more."""
+    goes_on = best.reach > best.source.interface.page_size
+    if _narrow(best) or goes_on or best.source.rendered:
+        return best
+    own = yield from list_on(url, front, None)
+    return best if own is None or own.reach <= best.reach else own
+
+
 def _says_something(best: Study) -> bool:
     """Whether its records are more than addresses."""
     return any(record.values for record in best.records)
+
+
+def _unseen(
+    url: str, front: Document, found: Found, hints: Hints, *, hollow: bool
+) -> Talk[tuple[Document, ...]]:
+    """Pages that were not drawn yet: of a site whose first page is a list, none behind it."""
+    own = () if hollow else (front,)
+    if not hints.fields and (yield from list_on(url, front, None)) is not None:
+        return own
+    return (*found.hollow, *own)
 
 
 def _drawn(
@@ -171,7 +202,7 @@ def _drawn(
         ways = yield from answered_ways(way, hints.words)
         if (best := (yield from _behind(url, ways, hints))) is not None:
             return best
-    for page in (*found.hollow, *unseen)[:PAGES]:
+    for page in unseen[:PAGES]:
         if (best := (yield from _scripted(url, page, hints))) is not None:
             return best
     return (yield from _best(url, found.boxes, hints))

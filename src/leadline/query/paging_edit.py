@@ -3,7 +3,8 @@
 Whatever is not set stays as it is, byte for byte, so that a site's own way of encoding survives.
 A value of a JSON body is named by the keys that lead to it, as in `search.page`, with places in
 short lists (`requests.0.page`), names within a query string (`params?page`), and what an object
-that is a name and a value calls it (`inputs.0.value=page`). Leaves out multipart bodies.
+that is a name and a value calls it (`inputs.0.value=page`). So is one of JSON that a parameter of
+the address holds (`request>page`). Leaves out multipart bodies.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ Where = Literal["query", "path", "body", "json"]
 VALUES = 500  # of one request that are looked at
 LONGEST = 4_000  # characters of a query string within JSON
 SHORT = 20  # a list in a request that is looked into
+INTO = ">"  # between a parameter and the keys of its JSON
 _CALLING = ("name", "property", "key", "field", "param")  # beside a "value"
 _CALLED = re.compile(r"\.value=[\w-]+$")
 _PAIRS = re.compile(r"[^=&\s{}]{1,80}=[^=&\s]*(?:&[^=&\s{}]{1,80}=[^=&\s]*)+")
@@ -44,7 +46,9 @@ def values(request: Request) -> dict[tuple[Where, str], str]:
     """All values of a request by place and name; of several of one name, the last."""
     found: dict[tuple[Where, str], str] = {}
     for name, value in _pairs(parts(request.url)[2]):
-        found["query", name] = value
+        data = parsed(value[:LONGEST]) if value[:1] == "{" else None
+        inside = [(f"{name}{INTO}{way}", own) for way, own in _inside(data)]
+        found |= {("query", place): own for place, own in inside or [(name, value)]}
     if is_json(request):
         found |= {("json", name): value for name, value in _inside(parsed(request.body))}
     else:
@@ -60,6 +64,9 @@ def put(request: Request, where: Where, name: str, value: str) -> Request:
     if where == "body":
         return replace(request, body=_put_pair(request.body, name, value))
     site, path, query = parts(request.url)
+    name, inside, way = name.partition(INTO)
+    if inside:
+        value = _put_json(parsed(dict(_pairs(query)).get(name, "")), way.split("."), value)
     return replace(request, url=whole(site, path, _put_pair(query, name, value)))
 
 

@@ -38,9 +38,11 @@ def next_forms(document: Document, current: int = 1) -> Iterator[Request]:
         if any(_kind(control) in ("password", "file") for control in controls):
             continue
         for pressed in controls:
-            if _kind(pressed) in ("submit", "image") and _is_next(pressed, current):
-                action = pressed.attributes.get("formaction")
-                yield _sent(document, form, [*_fields(controls), *_own(pressed)], action)
+            if _kind(pressed) not in ("submit", "image"):
+                continue
+            sent = [*_fields(controls), *_own(pressed)]
+            if _is_next(pressed, current) or _asks_for(sent, _text(pressed), current + 1):
+                yield _sent(document, form, sent, pressed.attributes.get("formaction"))
         yield from _postbacks(document, form, controls, current)
         yield from _chosen(document, form, controls)
 
@@ -73,11 +75,22 @@ def _is_next(button: LexborNode, current: int) -> bool:
     if "disabled" in attributes or (attributes.get("aria-disabled") or "") == "true":
         return False
     name, value = attributes.get("name") or "", (attributes.get("value") or "").strip()
-    text = button.text()[:200].strip() if button.tag == "button" else value
     if _PAGE_NAME.match(name) and value.isdecimal():
         return value == str(current + 1)
-    labels = [text, attributes.get("aria-label") or "", attributes.get("title") or ""]
-    return bool(_NEXT_NAME.match(name)) or any(says_next(label) for label in labels)
+    said = (attributes.get(place) or "" for place in ("aria-label", "title", "alt"))
+    return bool(_NEXT_NAME.match(name)) or any(map(says_next, (_text(button), *said)))
+
+
+def _text(button: LexborNode) -> str:
+    """What stands on it."""
+    own = button.text() if button.tag == "button" else button.attributes.get("value") or ""
+    return own[:200].strip()
+
+
+def _asks_for(sent: list[tuple[str, str]], text: str, page: int) -> bool:
+    """Whether a button that says so asks for this page by a field of its form."""
+    own = any(_PAGE_NAME.match(name) and value == text for name, value in sent)
+    return text == str(page) and own
 
 
 def _fields(controls: list[LexborNode]) -> list[tuple[str, str]]:

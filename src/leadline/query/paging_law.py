@@ -145,8 +145,8 @@ def ends_page(name: str, reach: int, stride: int) -> bool:
 
 
 def last_part(name: str) -> str:
-    """The innermost part of a name such as `paging[start]`, `request.from` or `0.value=page`."""
-    return re.split(r"[.?=\[]", name.rstrip("]"))[-1]
+    """The innermost part of a name such as `paging[start]`, `request>from`, `0.value=page`."""
+    return re.split(r"[.?>=\[]", name.rstrip("]"))[-1]
 
 
 def is_size(name: str) -> bool:

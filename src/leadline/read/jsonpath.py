@@ -2,7 +2,7 @@
 
 A path is made of keys and `*` for every element of a list, or every value of an object whose
 values are alike. Rows given as plain lists count as objects, too: by the names of their columns, if
-a list beside them has these, else by the numbers (`column 1`).
+a list beside them has these, else by the numbers (`column 1`). So do columns given as lists.
 Nothing recurses; size and depth are bounded.
 """
 
@@ -19,6 +19,9 @@ DEEPEST = 40
 MOST_NODES = 200_000
 MOST_VALUES = 400
 LONGEST_LINK = 2_000
+LONG = 5  # values of a column that is given as a list
+FEWEST = 2  # of them whose values are all different
+CELLS = frozenset({"cell", "cells"})
 COLUMN = "column "  # before the number of one that nobody names
 TAGS = re.compile(r"</?[a-zA-Z][^<>]*>")
 LINKED = re.compile(
@@ -62,11 +65,13 @@ def _step(value: Any, step: str) -> list[Any] | None:
             return None
         return [_rows(value).get(step, value[step])]
     if isinstance(value, list):
-        return value
+        return _spelled(value)
     if not isinstance(value, dict):
         return None
     if all(isinstance(child, dict) for child in value.values()):
         return [{"id": key} | child for key, child in value.items()]
+    if columns := _columns(value):
+        return columns
     return [value]  # a list of one, as many write it
 
 
@@ -79,10 +84,27 @@ def _named(value: Any) -> list[tuple[str, Any]]:
 
 def _every(value: Any) -> list[tuple[str, Any]]:
     if isinstance(value, list):
-        return [(EVERY, child) for child in value]
+        return [(EVERY, child) for child in _spelled(value)]
     if isinstance(value, dict) and _is_map(value):
         return [(EVERY, {"id": key} | child) for key, child in value.items()]
-    return []
+    return [(EVERY, row) for row in _columns(value)] if isinstance(value, dict) else []
+
+
+def _columns(value: Object) -> list[Object]:
+    """The rows of lists beside each other, of which two at least tell them apart."""
+    lists = {key: child for key, child in value.items() if _is_column(child)}
+    told = [len(own) for own in lists.values() if _are_names(own)]
+    size = max(told, key=told.count, default=0)
+    names = [key for key, own in lists.items() if len(own) == size]
+    if told.count(size) < FEWEST:
+        return []
+    return [dict(zip(names, row, strict=True)) for row in zip(*map(lists.get, names), strict=True)]
+
+
+def _is_column(value: Any) -> bool:
+    if not isinstance(value, list) or len(value) < LONG:
+        return False
+    return all(isinstance(cell, str | int | float) for cell in value)
 
 
 def _is_map(value: Object) -> bool:
@@ -105,6 +127,23 @@ def _rows(value: Object) -> dict[str, list[Object]]:
                 columns = [f"{COLUMN}{place}" for place in range(1, len(child[0]) + 1)]
             if columns:
                 rows[key] = [dict(zip(columns, row, strict=False)) for row in child]
+    return rows
+
+
+def _spelled(rows: list[Any]) -> list[Any]:
+    """Rows that are a number and a plain list each, as objects; any others as they are."""
+    names = list(rows[0]) if rows and isinstance(rows[0], dict) else []
+    if len(rows) == 1 and CELLS.isdisjoint(names):
+        return rows  # it may be a list of tags, say
+    if len(names) != 2 or not all(isinstance(row, dict) and [*row] == names for row in rows):
+        return rows
+    for name, other in (names, names[::-1]):
+        cells = [row[name] for row in rows]
+        if all(isinstance(row, list) and row for row in cells) and _is_table(cells):
+            return [
+                {other: row[other]} | {f"{COLUMN}{n}": cell for n, cell in enumerate(row[name], 1)}
+                for row in rows
+            ]
     return rows
 
 

@@ -115,7 +115,7 @@ def _link(document: Document, node: LexborNode) -> Link | None:
     if not (
         why in ("more", "data") and "href" not in attributes
     ):  # a piece has an address of its own
-        score += 0.1 if kin(url, document.url) else -0.25
+        score += 0.1 if kin(url, document.url) else -0.25 * (not hints_of(node).pager)
     return Link(url=url, score=round(min(score, 1.0), 2), why=why, text=text)
 
 

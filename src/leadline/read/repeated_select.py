@@ -39,6 +39,7 @@ MOST_SHAPES = 5000  # records that are compared with what is like them
 DEEP = 6  # levels of a record by which it is known anywhere
 SPARE = 0.75  # of them in common
 TELLING = 4  # places that make a shape one of its own
+PIECE_OF_TABLE = "body > table > tbody"
 PASSING = frozenset({"odd", "even", "first", "last", "alt", "active", "selected", "new", "row"})
 
 
@@ -88,8 +89,16 @@ class Items:
     def nodes(self, tree: LexborHTMLParser) -> list[LexborNode]:
         """What may be records, where each is one element."""
         own = "".join(f".{token}" for token in self.classes if PLAIN.fullmatch(token))
-        found = tree.css(f"{self.container} > {_named(self.tag)}{own}")
+        found = tree.css(f"{self._place(tree)} > {_named(self.tag)}{own}")
         return [node for node in found if node.tag == self.tag]
+
+    def _place(self, tree: LexborHTMLParser) -> str:
+        """What holds them: of a piece of a page, which is nothing but records, the piece itself."""
+        piece = PIECE_OF_TABLE if self.tag == "tr" else "body"
+        whole = self.spare or (tree.head is not None and tree.head.child is not None)
+        if whole or tree.css_first(self.container) or tree.css_first(f"{piece} > :not({self.tag})"):
+            return self.container
+        return piece
 
     def anywhere(self, tree: LexborHTMLParser) -> list[Unit]:
         """The records by their shape alone, wherever they are."""
@@ -115,7 +124,7 @@ class Items:
 
     def _units(self, tree: LexborHTMLParser) -> Iterator[Unit]:
         if self.kinds:
-            for container in tree.css(self.container):
+            for container in tree.css(self._place(tree)):
                 whole = grow(container)
                 yield from self._runs(set_apart(whole, 1) if "-text" in self.kinds else whole)
             return
