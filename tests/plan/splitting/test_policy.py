@@ -203,6 +203,18 @@ def test_more_equal_records_than_are_shown_cannot_be_proved_and_are_named():
     assert max(map(len, alike(rows, ["year"], ["kind"]))) == 6
 
 
+def test_parts_that_have_by_counts_what_is_held_are_not_asked_beside_cells_that_cannot_be_proved():
+    rng = Random(0)
+    rows = [{name: f"{name}{min(int(rng.expovariate(0.9)), 6)}" for name in "abcd"}
+            for _ in range(600)]  # fmt: skip
+    world = over(rows, categories=list("abcd"), page_size=10, limit=10)
+    tree, turns = harvested(world)
+    assert not tree.proved
+    shown = sum(min(len(equal), 10) for equal in alike(rows, [], list("abcd")))
+    assert coverage(world, turns) == shown / len(rows)
+    assert len(turns) < 108  # 110 with those parts
+
+
 def test_with_counts_all_flights_of_a_day_take_few_more_pages_than_there_are():
     rows = [{"day": n % 31, "hour": n % 24, "to": "abcdefgh"[n * n % 8]} for n in range(600)]
     world = over(rows, categories=["day", "hour", "to"], limit=20, page_size=10)

@@ -249,9 +249,16 @@ class Divider:
             self._look_around(split)
 
     def _adds_up(self, split: Split) -> bool:
-        """Whether by the counts all records are in the parts that were asked: some are stuck."""
+        """Whether by counts all records are held, or in parts that were asked: some are stuck."""
         counted = split.node.total is not None and not self.rows.several[split.position]
-        return counted and self.sizes.rest(split) <= 0
+        return counted and self.sizes.rest(split) <= split.unasked
+
+    def adds_up_without(self, node: Node) -> bool:
+        """Whether by the counts of a cell and of its other parts a part has what is held of it."""
+        split = node.beside
+        if split is None or split.ordered or node.asked is not None:
+            return False
+        return self._adds_up(split)
 
     def _look_around(self, split: Split) -> None:
         """All values were asked: the cell is covered, or split by something else, or stuck."""

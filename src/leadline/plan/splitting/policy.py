@@ -275,6 +275,9 @@ class Splitter:
             return True
         if node.asked is not None:
             return False
+        if self._divider.adds_up_without(node):
+            self.tree.finish(node)
+            return True
         if self._divider.divides_unasked(node):
             return True
         if not self.tree.lies_inside(node):
