@@ -369,3 +369,23 @@ def test_without_counts_a_long_list_is_left_as_soon_as_a_short_one_would_do():
     assert coverage(world, turns) == 1
     assert len({turn.step.query for turn in turns}) < 15  # one for each end took 92
     assert len(turns) < 190  # what is cut is not read on, its parts show it again
+
+
+def test_a_range_that_turns_out_to_have_one_value_is_left_for_another():
+    rng = Random(20)
+    rows = [
+        {name: min(int(rng.paretovariate(1.1)), 9) for name in ("first", "second")}
+        for _ in range(90)
+    ]
+    world = over(rows, ordered=("first", "second"), page_size=1, limit=3)
+    splitter, turns = harvested(world)
+    large = [group for group in alike(rows, ("first", "second"), ()) if len(group) > 3]
+    assert len(splitter.impossible) == len(large)
+    assert coverage(world, turns) == (90 - sum(len(group) - 3 for group in large)) / 90
+
+
+def test_what_is_counted_up_to_a_cap_is_shown_up_to_the_limit():
+    rows = [{"kind": "a"}] * 20
+    world = over(rows, categories=("kind",), counts=Counts(kind="capped", cap=7))
+    _, turns = harvested(world)
+    assert coverage(world, turns) == 4 / 20
