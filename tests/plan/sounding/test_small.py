@@ -11,7 +11,7 @@ from leadline.lab.collection import index
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.run import first_query, run
 from leadline.lab.world import Counts, World
-from leadline.model import QUERIES, Query
+from leadline.model import QUERIES, Query, Step
 from leadline.plan.classic.greedy_link import GreedyLink
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.size import Size
@@ -139,7 +139,7 @@ def test_what_is_open_is_read_on_where_no_two_records_have_another_word_in_commo
 
 def test_where_nobody_counts_long_answers_are_opened_deep_also_behind_a_limit() -> None:
     rows = [{"text": f"{'the ' * (i % 3 > 0)}{'of ' * (i % 4 > 0)}w{i}"} for i in range(400)]
-    asked = {}
+    asked = dict[int, list[Step]]()
     for limit in (20, 200):
         world = World(collection=index(rows, "keyword"), limit=limit, counts=Counts(kind="none"))
         known = recall(Sounding(), world.interface)
