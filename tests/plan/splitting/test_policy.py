@@ -7,6 +7,7 @@ import pytest
 
 from leadline.flow import recall
 from leadline.intervals import Interval, order_key
+from leadline.lab.sorting import sorting_by
 from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.splitting import Splitting
@@ -389,3 +390,13 @@ def test_what_is_counted_up_to_a_cap_is_shown_up_to_the_limit():
     world = over(rows, categories=("kind",), counts=Counts(kind="capped", cap=7))
     _, turns = harvested(world)
     assert coverage(world, turns) == 4 / 20
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_records_without_a_value_may_lie_behind_both_ends(seed):
+    rows = [{"kind": f"k{n % 8}"} for n in range(88)] + [{"kind": None}] * 2
+    world = over(rows, categories=("kind",), counts=Counts(kind="rounded"), limit=50,
+                 page_size=10, seed=seed, sorting=sorting_by(rows, ["kind"], ["kind"]))  # fmt: skip
+    splitter, turns = harvested(world)
+    assert splitter.proved
+    assert coverage(world, turns) == 1.0
