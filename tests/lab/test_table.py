@@ -1,5 +1,7 @@
 import gzip
 import json
+from datetime import date, datetime, time
+from decimal import Decimal
 from pathlib import Path
 
 import pyarrow as arrow
@@ -51,6 +53,14 @@ def test_rows_from_parquet(tmp_path):
         {"a": "x", "l": ["p", "q"]},
         {"a": None, "l": []},
     ]
+
+
+def test_dates_and_decimals_of_parquet_are_values_as_in_text():
+    moment = datetime(2020, 1, 31, 8, 30)
+    found = [date(2020, 1, 31), moment, time(8, 30), Decimal("2.50"), Decimal("3.0"), float("nan")]
+    assert list(values_in(found)) == [
+        "2020-01-31", "2020-01-31T08:30:00", "08:30:00", "2.50", "3"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

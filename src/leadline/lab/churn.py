@@ -108,7 +108,7 @@ class _Churning:
 
     def done(self, share: float, clustered: bool) -> Churn:
         """All of it."""
-        wanted = max(round(share * len(self.before)), 1)
+        wanted = max(round(share * len(self.before)), 1) if share else 0
         batches = self._batches() if clustered else ([key] for key in self._shuffled())
         for turn, batch in enumerate(batches):
             kind, name = KINDS[turn % len(KINDS)], self._column()

@@ -12,6 +12,8 @@ import csv
 import gzip
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, time
+from decimal import Decimal
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
@@ -72,19 +74,23 @@ def texts_in(value: Any) -> Iterator[str]:
 
 
 def values_in(value: Any) -> Iterator[str]:
-    """The attribute values of a field: one, or each of a list; nothing for null and ''."""
+    """The attribute values of a field: one, or each of a list; nothing for null, NaN and ''."""
     if isinstance(value, list | tuple):
         for inner in value:
             yield from values_in(inner)
-    elif value is not None and value != "":
+    elif value is not None and value != "" and value == value:
         yield _as_text(value)
 
 
 def _as_text(value: Any) -> str:
     if isinstance(value, str):
         return value
-    if isinstance(value, float) and value.is_integer():
+    if isinstance(value, float | Decimal) and value % 1 == 0:
         return str(int(value))
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, date | time):
+        return value.isoformat()
     return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
 
 

@@ -354,3 +354,10 @@ def test_answers_count_as_whole_from_the_first_page_to_the_last():
         turn(3, "begun", 1, "ab", True), turn(4, "end", 2, "ab", False),
     ]  # fmt: skip
     assert whole_answers(turns, FORM) == {Query.of(text="whole"): ["a", "b", "c"]}
+
+
+@pytest.mark.parametrize("clustered", [False, True])
+def test_where_nothing_is_to_change_nothing_does(clustered):
+    rows = keyed([{"size": n} for n in range(30)])
+    churn = churned(rows, 0.0, ordered=["size"], clustered=clustered)
+    assert (dict(churn.rows), dict(churn.kinds)) == (rows, {})

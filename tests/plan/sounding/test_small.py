@@ -11,7 +11,7 @@ from leadline.lab.collection import index
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.run import first_query, run
 from leadline.lab.world import Counts, World
-from leadline.model import QUERIES, Query
+from leadline.model import QUERIES, Query, Step
 from leadline.plan.classic.greedy_link import GreedyLink
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.size import Size
@@ -129,3 +129,26 @@ def test_in_a_small_source_a_value_is_thought_as_unseen_as_the_source(rows, shar
     while len(known.queries) < 8 or known.learner.values.hearsay not in (0.0, 40 / 48):
         step = talk.send(world.answer(step))
     assert known.learner.values.hearsay == share
+
+
+def test_what_is_open_is_read_on_where_no_two_records_have_another_word_in_common() -> None:
+    world = World(collection=index([{"name": f"item {i}"} for i in range(12)], "keyword"))
+    curve = run(world, Sounding(), first=first_query(world, 1), target=1.0)
+    assert len(curve.held) == 2
+
+
+def test_where_nobody_counts_long_answers_are_opened_deep_also_behind_a_limit() -> None:
+    rows = [{"text": f"{'the ' * (i % 3 > 0)}{'of ' * (i % 4 > 0)}w{i}"} for i in range(400)]
+    asked = dict[int, list[Step]]()
+    for limit in (20, 200):
+        world = World(collection=index(rows, "keyword"), limit=limit, counts=Counts(kind="none"))
+        known = recall(Sounding(), world.interface)
+        talk = converse(Sounding(), known, (Query((("text", "the"),)),), 0)
+        step = next(talk, None)
+        while step is not None and known.pages < 50:
+            asked.setdefault(limit, []).append(step)
+            step = talk.send(world.answer(step))
+    of = Query((("text", "of"),))
+    first = {limit: next(s.page for s in steps if s.query == of) for limit, steps in asked.items()}
+    assert first[20] == 1
+    assert first[200] > 1

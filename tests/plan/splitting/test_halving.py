@@ -127,3 +127,12 @@ def test_what_can_be_halved():
     listed = Attribute(name="kind", domain=("a", "b"))
     assert isinstance(divider_of(replace(plain, attributes=(BOX, listed))), Splitter)
     assert divider_of(replace(plain, limit=None)) is None
+
+
+def test_words_of_two_letters_divide_what_no_longer_ones_do_where_counts_tell_if_they_work():
+    rows = [f"w{n % 7}" for n in range(28)]
+    splitter, turns = harvested(box(rows))
+    assert splitter.proved
+    assert coverage(box(rows), turns) == 1.0
+    splitter, _ = harvested(box(rows, counts=NONE))
+    assert not splitter.proved

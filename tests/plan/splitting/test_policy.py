@@ -7,6 +7,7 @@ import pytest
 
 from leadline.flow import recall
 from leadline.intervals import Interval, order_key
+from leadline.lab.sorting import sorting_by
 from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.splitting import Splitting
@@ -381,3 +382,33 @@ def test_without_counts_a_long_list_is_left_as_soon_as_a_short_one_would_do():
     assert coverage(world, turns) == 1
     assert len({turn.step.query for turn in turns}) < 15  # one for each end took 92
     assert len(turns) < 190  # what is cut is not read on, its parts show it again
+
+
+def test_a_range_that_turns_out_to_have_one_value_is_left_for_another():
+    rng = Random(20)
+    rows = [
+        {name: min(int(rng.paretovariate(1.1)), 9) for name in ("first", "second")}
+        for _ in range(90)
+    ]
+    world = over(rows, ordered=("first", "second"), page_size=1, limit=3)
+    splitter, turns = harvested(world)
+    large = [group for group in alike(rows, ("first", "second"), ()) if len(group) > 3]
+    assert len(splitter.impossible) == len(large)
+    assert coverage(world, turns) == (90 - sum(len(group) - 3 for group in large)) / 90
+
+
+def test_what_is_counted_up_to_a_cap_is_shown_up_to_the_limit():
+    rows = [{"kind": "a"}] * 20
+    world = over(rows, categories=("kind",), counts=Counts(kind="capped", cap=7))
+    _, turns = harvested(world)
+    assert coverage(world, turns) == 4 / 20
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_records_without_a_value_may_lie_behind_both_ends(seed):
+    rows = [{"kind": f"k{n % 8}"} for n in range(88)] + [{"kind": None}] * 2
+    world = over(rows, categories=("kind",), counts=Counts(kind="rounded"), limit=50,
+                 page_size=10, seed=seed, sorting=sorting_by(rows, ["kind"], ["kind"]))  # fmt: skip
+    splitter, turns = harvested(world)
+    assert splitter.proved
+    assert coverage(world, turns) == 1.0

@@ -4,7 +4,8 @@ All that comes before the last value of an ascending answer is in it; what an as
 descending answer to one query show is everything that has a value, if their ends have passed each
 other. Whether the source sorts as it should is seen from every record that it shows in an order.
 What has no value in the field that answers are sorted by may be missing from both ends: so these
-count only if every record that was ever shown has one. A record that is held, meets the query and
+count only if every record that was ever shown has one, and the form cannot be asked for those that
+have none. A record that is held, meets the query and
 was not shown refutes it.
 """
 
@@ -44,6 +45,8 @@ class SortedAnswers:
         down = self._asked.get(Query(query.predicates, reverse))
         keys = self._held.sorted_by[order.by]
         if up is None or down is None or len(keys) < len(self._held.rows):
+            return None
+        if any(a.missing for a in self._interface.attributes if a.name == order.by):
             return None
         shown = {*up.first, *down.first}
         if not cross(map(keys.get, up.first), map(keys.get, down.first)):

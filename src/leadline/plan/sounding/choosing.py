@@ -17,7 +17,14 @@ from leadline.plan.knowledge import Knowledge
 from leadline.plan.sounding.index import broad
 from leadline.plan.sounding.models import Models
 from leadline.plan.sounding.offer import NOTHING, Offer
-from leadline.plan.sounding.openings import best_cell, best_probe, is_cold, survey, telling_probe
+from leadline.plan.sounding.openings import (
+    best_cell,
+    best_probe,
+    is_cold,
+    survey,
+    telling_probe,
+    tells_little,
+)
 
 PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
 PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
@@ -65,7 +72,7 @@ def _first(models: Models, known: Knowledge) -> Offer | None:
     """What is to be learnt before offers can be compared."""
     if models.is_blind and known.pages:
         offer = models.blind.next
-        if offer is NOTHING and not models.values.several:
+        if offer is NOTHING and models.interface.limit is None and not models.values.several:
             offer = _guess(models, known)
         if offer is not NOTHING:
             return offer
@@ -75,6 +82,8 @@ def _first(models: Models, known: Knowledge) -> Offer | None:
 def _best(models: Models, known: Knowledge) -> Offer:
     probe, rest = best_probe(models, known), _best_rest(models, known)
     best = max(probe, rest, key=lambda offer: offer.index)
+    if rest.index > 0 and tells_little(models, known):
+        best = rest
     best = max(best, best_cell(models, known, best.index), key=lambda offer: offer.index)
     page = models.interface.page_size
     dull = best.index < GUESS_BELOW * page / max(models.cost.of(1, 1, 0), 1e-9)

@@ -48,6 +48,7 @@ DRIFT = 0.04  # of the going rate before the table of indices is made anew
 WHOLE = 3.0  # times the limit: in a source of that size few answers are cut
 WHOLE_OF_FEW = 6.0  # the same for a small one, where there is less to learn from
 FEW = 50  # pages
+LONG_ANSWER = 5  # pages: to read on in one that shows so many tells more than to open another
 DEEP = 10.0  # times the limit: in a smaller box little tells how new beginnings of answers are
 LAST = 0.1  # of a small source: when no more is unseen, its share says nothing of single values
 ENOUGH = 40  # queries: so many count as much as the share of a small source that is unseen
@@ -119,8 +120,16 @@ class Models:
 
     @property
     def is_blind(self) -> bool:
-        """Without totals and without a limit all there is to go by is l, and to read on."""
-        return not (self.totals or self.interface.limit)
+        """Without totals all there is to go by is l, and to read on.
+
+        In a search box also where answers are cut, if not after a few pages already, and the later
+        pages are other ones than every answer begins with.
+        """
+        size, limit = self.interface.page_size, self.interface.limit
+        if self.totals or limit is None:
+            return not self.totals
+        goes_deep = self.interface.any_page and not self.order.by_query
+        return goes_deep and not self.values.several and limit >= LONG_ANSWER * size
 
     @property
     def is_levelled(self) -> bool:

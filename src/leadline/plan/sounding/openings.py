@@ -26,6 +26,7 @@ NEAR = 0.97  # of the best index: what is as good as that is as good as the best
 COLD = 15  # queries: fewer are too few to learn from
 COLD_BY_QUERIES = 8  # the same with several attributes, where queries are what costs
 SURELY = 2.0  # standard errors below what is expected
+SHARED = 2  # records: a word that no more have may be a name
 TINY = 10  # pages: a source of so many will be over before there is much to learn from
 
 
@@ -56,6 +57,16 @@ def is_cold(models: Models, known: Knowledge) -> bool:
     """Whether too few were opened to tell values apart, so that the commonest is the one."""
     few = len(known.queries) < _too_few(models)
     return few and models.totals and _commonest(models, known) >= 0
+
+
+def tells_little(models: Models, known: Knowledge) -> bool:
+    """Whether nothing has told the size yet, and no two records have a word that could.
+
+    A word of one record is mostly its own (Good 1953); what is open is read on rather.
+    """
+    if models.size.measured or not is_cold(models, known):
+        return False
+    return bool(known.local[_commonest(models, known)] < SHARED)
 
 
 def _too_few(models: Models) -> int:

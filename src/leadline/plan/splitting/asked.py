@@ -102,6 +102,8 @@ class Asked:
             self._last = max(1, -(-visible // self._page_size))
         elif answer.total is not None and answer.count is Count.LEAST:
             self.least = max(self.least, answer.total)
+            if self._limit is not None and self.least >= self._limit:
+                self._last = self._end
 
     def _note_end(self, page: int, answer: Answer) -> None:
         if self.total is not None:

@@ -219,7 +219,7 @@ class Divider:
         again = 2 * node.reconsider
         node.reconsider = again if again <= max(ENOUGH, MOST * size) else 0
         ways = self._ways(node)
-        now = next(way.pages for way in ways if way.position == split.position)
+        now = next((way.pages for way in ways if way.position == split.position), inf)
         begun = split.ordered or len(node.rows) > BEGUN * size
         left = BETTER * min(self._left(node), size) if begun else BETTER_YET * size
         if ways[0].pages * size > now * left:

@@ -20,7 +20,7 @@ from leadline.plan.splitting.asked import Asked, State
 from leadline.plan.words import words
 
 CLOSED = (State.VALID, State.EMPTY, State.COUNT)
-SHORTEST = 3  # letters of a word that sites look for
+SHORTEST = 3  # letters of a word that sites look for; of shorter ones counts tell
 LOOKED_AT = 2_000  # records of a cell, to choose a word
 TRIES = 5  # words that do not divide a cell, then it is given up
 DEEPEST = 300  # words of a query
@@ -202,9 +202,9 @@ class Halver:
         fit = [
             (abs(2 * times - len(sample)), word)
             for word, times in counted.items()
-            if word not in cell.tried | used and _is_asked(word)
+            if word not in cell.tried | used and (self._counts or _is_asked(word))
         ]
-        return min(fit)[1] if fit else ""
+        return min(fit, key=lambda one: (not _is_asked(one[1]), *one))[1] if fit else ""
 
     # --- choosing -----------------------------------------------------------------------------
 

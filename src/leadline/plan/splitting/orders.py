@@ -7,8 +7,8 @@ ends twice as many records are seen, and where counts, or the values that the en
 tell that nothing lies between, it is closed.
 
 Without counts, what has no value in the field of the order may be missing from both ends; so two
-ends close a cell only while every record that was ever shown has one. Leaves out cursors that
-descend.
+ends close a cell only while every record that was ever shown has one, and not where the form can be
+asked for those that have none: then that tells. Leaves out cursors that descend.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ class Orders:
     def suffice(self, node: Node, size: float, pages: float) -> bool:
         """Whether both ends should show all of a cell of about so many, in fewer pages."""
         first = self._orders.get(self.next_end(node)) if not node.ends else None
-        if first is None or not first.reverse or (node.total is None and not first.by):
+        if first is None or not first.reverse:
+            return False
+        if node.total is None and not (first.by and self._all_have(first.by)):
             return False
         most = max(size, float(node.total or 0))
         both = BOTH * (self._interface.limit or 1)
@@ -67,12 +69,20 @@ class Orders:
         latest = self._orders.get(node.order)
         if latest is None or not latest.by or latest.reverse not in node.ends:
             return False
-        if not self._rows.all_have(latest.by):
+        if not self._all_have(latest.by):
             return False
         up, down = latest.name, latest.reverse
         if latest.descending:
             up, down = down, up
         return cross(self._line(node, up), self._line(node, down))
+
+    def _all_have(self, name: str) -> bool:
+        """Whether no record lacks a field, as far as is known.
+
+        Where records that do can be asked for, only that tells: they may lie behind both ends.
+        """
+        can_be_asked = any(a.missing for a in self._interface.attributes if a.name == name)
+        return not can_be_asked and self._rows.all_have(name)
 
     def _line(self, node: Node, name: str) -> list[Key | None]:
         asked = self._asked.get(Query(node.query.predicates, name))
