@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from leadline.harvest.conversation import Plan, Summary
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Plan, Summary
 from leadline.harvest.run import harvest
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import site_of, started

@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from leadline.harvest.conversation import Plan, Summary
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Plan, Summary
 from leadline.harvest.proofs import check
 from leadline.harvest.run import harvest
 from leadline.lab.places import airports, coordinate_columns, places_of

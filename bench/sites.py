@@ -22,7 +22,7 @@ from statistics import median_low
 from typing import Any
 
 from bench.metrics import Score, score
-from leadline.harvest.conversation import Plan, Summary
+from leadline.harvest.plan import Plan, Summary
 from leadline.harvest.run import harvest
 from leadline.lab.run import first_query, run
 from leadline.lab.sites import DESIGNS, Site, site_of, started, truth

@@ -3,8 +3,8 @@
 import asyncio
 
 from leadline.cli.harvest import _details
-from leadline.harvest.conversation import Plan
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Plan
 from leadline.harvest.run import harvest
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import site_of, started

@@ -8,8 +8,8 @@ import pytest
 
 from bench.metrics import score
 from leadline.codec import load
-from leadline.harvest.conversation import Plan
 from leadline.harvest.follow import Details, only_shows, shared_parts
+from leadline.harvest.plan import Plan
 from leadline.harvest.run import harvest
 from leadline.lab.sites import site_of, started, truth
 from leadline.lab.table import read_rows

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from leadline.codec import load
-from leadline.harvest.conversation import Plan
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Plan
 from leadline.harvest.proofs import check
 from leadline.harvest.run import harvest
 from leadline.lab.demo import rows_of_the_catalogue

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from leadline.codec import load
-from leadline.harvest.conversation import Conversation, Plan, Summary
+from leadline.harvest.conversation import Conversation
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Plan, Summary
 from leadline.harvest.run import understood
 from leadline.lab.demo import rows_of_the_catalogue
 from leadline.lab.sites import Site, site_of, started

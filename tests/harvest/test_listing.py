@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from leadline.harvest.conversation import Plan, Progress, Summary, Watch
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Plan, Progress, Summary, Watch
 from leadline.harvest.run import harvest
 from leadline.lab.sites import site_of, started
 from leadline.net.budget import Budget

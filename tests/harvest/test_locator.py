@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from leadline.cli.commands import app
 from leadline.codec import load
-from leadline.harvest.conversation import Plan, Summary
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Plan, Summary
 from leadline.harvest.proofs import check
 from leadline.harvest.run import harvest
 from leadline.lab.places import airports, places_of

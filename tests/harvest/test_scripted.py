@@ -9,7 +9,7 @@ import pytest
 from aiohttp import web
 
 from leadline.errors import MissingExtra, NoForm
-from leadline.harvest.conversation import Plan, Summary
+from leadline.harvest.plan import Plan, Summary
 from leadline.harvest.run import harvest
 from leadline.net.stack import Browser, Manners, open_fetcher
 from leadline.plan.sounding import Sounding

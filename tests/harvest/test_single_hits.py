@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import pytest
 from aiohttp import web
 
-from leadline.harvest.conversation import Plan
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Plan
 from leadline.harvest.proofs import check
 from leadline.harvest.run import harvest
 from leadline.lab.demo import rows_of_the_catalogue

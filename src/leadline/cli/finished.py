@@ -14,7 +14,7 @@ from typing import Any
 from leadline.cli.harvested import closing
 from leadline.cli.status import show_standing, standing
 from leadline.errors import StoreError
-from leadline.harvest.conversation import Plan
+from leadline.harvest.plan import Plan
 from leadline.plan.stopping import EVERYTHING, UNPROVABLE
 from leadline.store import Store, open_store
 from leadline.store.lock import is_written

@@ -31,9 +31,9 @@ from leadline.cli.live_options import (
 from leadline.cli.options import OUTPUT, Json
 from leadline.cli.region import region_option
 from leadline.errors import Interrupted, NotArchived, StoppedAnswering, UnknownPolicy
-from leadline.harvest.conversation import Plan, Summary
 from leadline.harvest.exploring import Asking
 from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Details
+from leadline.harvest.plan import Plan, Summary
 from leadline.interpret.understand import Hints
 from leadline.net.stack import Browser, Manners
 from leadline.plan.classic import Adaptive, BreadthFirst, DepthFirst, GreedyLink, Mmmi, RandomValue

@@ -15,9 +15,9 @@ from leadline.cli.harvested import Cost, Outcome, as_json, keep_ended
 from leadline.cli.interrupt import cancellable
 from leadline.cli.progress import HarvestWatch
 from leadline.errors import LeadlineError, StoreError
-from leadline.harvest.conversation import Plan, Summary
 from leadline.harvest.exploring import Asking
 from leadline.harvest.follow import GAVE_UP
+from leadline.harvest.plan import Plan, Summary
 from leadline.harvest.run import driven, harvest, understood
 from leadline.interpret.facet_site import Panels, find_panels
 from leadline.net.budget import Budget

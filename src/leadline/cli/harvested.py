@@ -11,8 +11,8 @@ from rich.console import Console
 from leadline.cli.duration import duration
 from leadline.cli.facets import facets_line
 from leadline.cli.many import many
-from leadline.harvest.conversation import Summary
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Summary
 from leadline.store import Store
 
 NAMES = 8  # of fields that the closing lines tell

@@ -33,10 +33,10 @@ from leadline.cli.live_options import (
 from leadline.cli.options import OUTPUT, Json
 from leadline.cli.unify import draw, drawable
 from leadline.errors import SomeFailed
-from leadline.harvest.conversation import Plan
 from leadline.harvest.follow import INTERRUPTED, Details
 from leadline.harvest.integrate import Integration
 from leadline.harvest.members import Part, Standing, earlier_of, members_of
+from leadline.harvest.plan import Plan
 from leadline.interpret.understand import Hints
 from leadline.linking import need_extra
 from leadline.linking.unifying import Unified

@@ -10,9 +10,9 @@ from typing import Any
 
 from leadline.cli.duration import duration
 from leadline.errors import Interrupted, SomeFailed
-from leadline.harvest.conversation import Summary
 from leadline.harvest.follow import GAVE_UP, INTERRUPTED
 from leadline.harvest.members import Part, Standing
+from leadline.harvest.plan import Summary
 from leadline.linking.unifying import Unified
 from leadline.plan.stopping import EVERYTHING
 

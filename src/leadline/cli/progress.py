@@ -7,7 +7,7 @@ from collections import deque
 
 from leadline.cli.duration import duration
 from leadline.cli.line import Line
-from leadline.harvest.conversation import Progress
+from leadline.harvest.plan import Progress
 from leadline.net.budget import Budget
 
 RECENT = 50  # pages that the rates are taken from

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from leadline.codec import dump
@@ -24,23 +23,19 @@ from leadline.errors import (
 )
 from leadline.flow import next_step, recall
 from leadline.harvest.auditing import Audits
-from leadline.harvest.exploring import Asking
-from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Details, Following
+from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Following
 from leadline.harvest.lapses import Lapses
-from leadline.harvest.pairs import Counted
+from leadline.harvest.plan import Plan, Progress, Summary, Watch
 from leadline.harvest.redesign import Redesign
 from leadline.interpret.revise import revised
 from leadline.interpret.searched import Searched
-from leadline.interpret.understand import Hints
 from leadline.model import Answer, Outcome, Page, Request, Step, Turn
 from leadline.net.stack import Door
 from leadline.plan.locator.policy import Locator
-from leadline.plan.locator.region import Region
-from leadline.plan.policy import Policy
 from leadline.plan.size import Size, estimate_size
 from leadline.plan.size.hidden import with_hidden
 from leadline.plan.size.value import exactly
-from leadline.plan.stopping import DRY, EVERYTHING, UNPROVABLE, Goal, proved, reason_to_stop
+from leadline.plan.stopping import DRY, EVERYTHING, UNPROVABLE, proved, reason_to_stop
 from leadline.query.ask import request_for
 from leadline.query.encode import tokens
 from leadline.read.answer import Reading, read
@@ -55,63 +50,6 @@ FAILING = 8  # pages in a row that could not be had, then the site is let alone
 REVISE_EVERY = 25  # pages
 NOTHING_LEFT = "nothing is left to ask"
 BY_ITSELF = (EVERYTHING, DRY, UNPROVABLE, NOTHING_LEFT)  # a harvest ends, whatever it is allowed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """What is wanted."""
-
-    url: str
-    policy: Policy
-    hints: Hints = field(default_factory=Hints)
-    goal: Goal = field(default_factory=Goal)
-    seed: int = 0
-    details: Details = Details.AUTO
-    facets: Asking = Asking.AUTO
-    region: Region = field(default_factory=Region)  # of a source that is asked by points
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
-    """How a harvest stands, for people who watch it."""
-
-    doing: str
-    pages: int = 0
-    queries: int = 0
-    records: int = 0
-    size: Size | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
-    """How a harvest ended."""
-
-    pages: int
-    queries: int
-    records: int
-    size: Size | None
-    proved: bool
-    stopped_because: str
-    failure: str = ""  # of the last page that could not be had, if the site was given up
-    details: int = 0  # records whose own pages were read
-    unread: int = 0  # records whose own pages were not
-    more: tuple[str, ...] = ()  # what own pages say beyond the rows of results
-    pairs: Counted = field(default_factory=Counted)  # of records and values of their facets
-    lists: int = 0  # pages of lists that facets led to
-    settled: bool = False  # the same plan would ask nothing more
-
-    @property
-    def coverage(self) -> float | None:
-        """The share of all records that is held, as far as can be told."""
-        return None if self.size is None else self.size.coverage(self.records)
-
-    @property
-    def complete(self) -> str:
-        """What the coverage rests on."""
-        return "proved" if self.proved else "unknown" if self.size is None else "estimated"
-
-
-Watch = Callable[[Progress], None]
 
 
 class Conversation:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from leadline.codec import load
 from leadline.errors import BudgetSpent, LeadlineError, StoreError
 from leadline.flow import recall
-from leadline.harvest.conversation import Conversation, Plan
+from leadline.harvest.conversation import Conversation
+from leadline.harvest.plan import Plan
 from leadline.harvest.run import understood
 from leadline.model import Attribute, Outcome, Turn
 from leadline.net.stack import Door

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from leadline.harvest.conversation import Conversation, Plan
+from leadline.harvest.conversation import Conversation
+from leadline.harvest.plan import Plan
 from leadline.harvest.proofs import proof_of, source_of
 from leadline.net.stack import Door
 from leadline.plan.proof import Rechecked, recheck

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from leadline.errors import BudgetSpent, StoppedAnswering, StoreError
-from leadline.harvest.conversation import Conversation, Plan
+from leadline.harvest.conversation import Conversation
 from leadline.harvest.exploring_again import Again, explored_again
 from leadline.harvest.follow import GAVE_UP, INTERRUPTED
+from leadline.harvest.plan import Plan
 from leadline.harvest.proofs import source_of
 from leadline.model import Answer, Outcome, Page, Query, Record, Request, Step, Turn
 from leadline.net.stack import Door

@@ -17,12 +17,13 @@ from leadline.errors import (
     StoppedAnswering,
     StoreError,
 )
-from leadline.harvest.conversation import Conversation, Plan, Progress, Summary, Watch
+from leadline.harvest.conversation import Conversation
 from leadline.harvest.exploring import Asking, Exploration, Explored
 from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Details, Followed, Following
 from leadline.harvest.mapped import read_mapped
 from leadline.harvest.maps import are_all_held, maps_of, read_first
 from leadline.harvest.pairs import Counted, by_record, keep_pairs, shown_by_own_pages
+from leadline.harvest.plan import Plan, Progress, Summary, Watch
 from leadline.harvest.proofs import keep_proof
 from leadline.interpret.facet_map import Maps
 from leadline.interpret.talk import Talk

@@ -45,6 +45,11 @@ class Hits:
     empty: tuple[Document, ...]
     blank: Heard | None  # what the untouched form brought, if it brought records
 
+    @property
+    def answers(self) -> tuple[Heard, ...]:
+        """Every page with records, the untouched form's last."""
+        return self.found if self.blank is None else (*self.found, self.blank)
+
 
 def first_hits(encoding: Encoding, front: Document, seeds: Sequence[str]) -> Talk[Hits | None]:
     """Ask until there are a few different result pages; None if none turns up."""

@@ -27,8 +27,9 @@ from leadline.interpret.pages import (
     learn_paging_of_long,
     shows,
 )
-from leadline.interpret.study import Study, learn_total_of, page_size_of, reach_of
+from leadline.interpret.study import Study, page_size_of
 from leadline.interpret.talk import Heard, Talk
+from leadline.interpret.totals import learn_total_of, reach_of
 from leadline.model import Form, Interface, Query, Request, Step
 from leadline.query.ask import opening, request_for
 from leadline.query.encode import Encoding

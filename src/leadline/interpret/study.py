@@ -6,52 +6,44 @@ pages, totals, the limit K, what two words mean, and which field shows which att
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
 
-from leadline.document import Document
 from leadline.interpret.asked_columns import asked_columns
 from leadline.interpret.attributes import predicates
 from leadline.interpret.begin import begun
 from leadline.interpret.bounds import as_values, learn_ranges
 from leadline.interpret.broaden import broadened
 from leadline.interpret.columns import match_columns, searched_field, useful
-from leadline.interpret.ends import limit_by_ends
 from leadline.interpret.find import Way
 from leadline.interpret.headings import headed
 from leadline.interpret.hits import Hits, keyword_of, relearnt
 from leadline.interpret.letters import learn_letters
-from leadline.interpret.limit_words import said_limit
 from leadline.interpret.lone_boxes import unlocked
+from leadline.interpret.most_shown import most_shown
 from leadline.interpret.orders import Ordering, learn_orders
 from leadline.interpret.own_name import with_own_name
 from leadline.interpret.pages import (
     Pages,
-    learn_limit,
     learn_longer,
     learn_paging_of_long,
     page_at,
-    verified_limit,
 )
 from leadline.interpret.rekey import read_by, rekeyed, reread
 from leadline.interpret.semantics import learn_exclusion, learn_joining, learn_wildcard
 from leadline.interpret.straight import straightened
 from leadline.interpret.talk import Heard, Talk
-from leadline.interpret.wide import wide_queries
+from leadline.interpret.totals import learn_total_of, reach_of
 from leadline.model import Attribute, Interface, Query, Record, Request
 from leadline.query.encode import Encoding
 from leadline.query.paging import Numbered, Single, has_next, size_of
 from leadline.query.paging_edit import values
 from leadline.read.outcome import learn_signs
-from leadline.read.total import TotalRule, TotalSample, learn_total
+from leadline.read.total import TotalRule
 from leadline.source import Source
 
-HALF = 0.5
 MANY = 5  # records of two answers that are as many only if pages end there
 WITNESSES = 2  # answers that a list of everything is compared with
-WIDE = 3  # answers that are looked at for a limit, where words brought too little
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,15 +76,15 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         return None
     encoding, hits = with_own_name(*opened)
     hits = headed(hits, way.page) if way.data else hits
-    encoding = straightened(encoding, _answers(hits))
+    encoding = straightened(encoding, hits.answers)
     hits, short = relearnt(hits, (yield from _broadest(encoding, hits)))
     encoding, hits, short = yield from _unlocked(encoding, hits, short, way)
     encoding, broad = yield from _lengthened(encoding, hits, short, way)
     pages = yield from learn_paging_of_long(hits.wrapper, short, broad, way.paging)
     hits, short, broad, pages = _rekeyed(hits, short, broad, pages)
-    total = learn_total_of((*_answers(hits), short, *pages.read), hits.empty)
+    total = learn_total_of((*hits.answers, short, *pages.read), hits.empty)
     everything, broad = yield from _everything(encoding, hits, broad, total)
-    limit = yield from _limit(encoding, hits, pages, broad, total)
+    limit = yield from most_shown(encoding, hits, pages, broad, total)
     encoding = yield from _ranged(encoding, hits, pages, limit)
     ordering = Ordering()
     if limit is not None:
@@ -110,7 +102,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         interface=replace(interface, orders=ordering.orders),
         paging=pages.paging,
         wrapper=hits.wrapper,
-        signs=learn_signs(hits.empty, [one.document for one in _answers(hits)]),
+        signs=learn_signs(hits.empty, [one.document for one in hits.answers]),
         total=total,
         form=way.form,
         everything=everything or "",
@@ -119,7 +111,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         first=(*_first(interface, hits, broad, total), *letters),
         links_more=_links_more(broad, pages),
     )
-    seen = (record for one in (*_answers(hits), *pages.read) for record in one.records)
+    seen = (record for one in (*hits.answers, *pages.read) for record in one.records)
     return Study(
         source=source,
         reach=reach_of(broad, total),
@@ -132,7 +124,7 @@ def _rekeyed(
     hits: Hits, short: Heard, broad: Heard, pages: Pages
 ) -> tuple[Hits, Heard, Heard, Pages]:
     """The same, with records known by what several pages show to be theirs."""
-    wrapper = rekeyed(hits.wrapper, (*_answers(hits), broad, *pages.read)) if pages.read else None
+    wrapper = rekeyed(hits.wrapper, (*hits.answers, broad, *pages.read)) if pages.read else None
     if wrapper is None or wrapper == hits.wrapper:
         return hits, short, broad, pages
     again = read_by(wrapper, hits)
@@ -143,7 +135,7 @@ def _rekeyed(
 def _goes_on(broad: Heard, hits: Hits, total: TotalRule | None) -> bool:
     """Whether there is more than one page of it: by its total, or since others are as long."""
     shown = len(broad.records)
-    as_long = sum(len(one.records) == shown for one in _answers(hits) if one.query != broad.query)
+    as_long = sum(len(one.records) == shown for one in hits.answers if one.query != broad.query)
     return reach_of(broad, total) > shown or (shown >= MANY and as_long > 0)
 
 
@@ -156,59 +148,22 @@ def _restricted(encoding: Encoding, fields: Sequence[str]) -> Encoding:
     return replace(encoding, fields=kept)
 
 
-def _answers(hits: Hits) -> tuple[Heard, ...]:
-    return hits.found if hits.blank is None else (*hits.found, hits.blank)
-
-
 def _broadest(encoding: Encoding, hits: Hits) -> Talk[Heard]:
     """The broadest answer of those that were asked, and of a few more."""
-    total = learn_total_of(_answers(hits), hits.empty)
+    total = learn_total_of(hits.answers, hits.empty)
 
     def reach(heard: Heard) -> int:
         return reach_of(heard, total)
 
-    broad = max(_answers(hits), key=reach)
+    broad = max(hits.answers, key=reach)
     return (yield from broadened(encoding, hits, broad, reach)) if broad.query.predicates else broad
-
-
-def learn_total_of(heard: Iterable[Heard], empty: Iterable[Document]) -> TotalRule | None:
-    """Where these answers state how many records match: on all pages, or at least on the first."""
-    answers = list(heard)
-    sizes = defaultdict[int, int](int)  # of pages, by the size that was asked for
-    for one in answers:
-        asked = size_of(one.request)
-        sizes[asked] = max(sizes[asked], len(one.records))
-    with_hits = [
-        TotalSample(
-            document=one.document,
-            records=len(one.records),
-            page=one.page,
-            page_size=sizes[size_of(one.request)],
-            last=not has_next(one.document, one.request),
-            words=one.words,
-        )
-        for one in answers
-    ]
-    without = [
-        TotalSample(document=one, records=0, page_size=max(sizes.values()), last=True, words=("",))
-        for one in empty
-    ]
-    first = [one for one in with_hits if one.page == 1]
-    return learn_total([*with_hits, *without]) or learn_total([*first, *without])
-
-
-def reach_of(heard: Heard, total: TotalRule | None) -> int:
-    """How many records an answer is known to have."""
-    claimed = total.read(heard.document) if total is not None else None
-    shown = len(heard.records) + has_next(heard.document, heard.request)
-    return shown if claimed is None else max(shown, claimed[0])
 
 
 def _unlocked(
     encoding: Encoding, hits: Hits, broad: Heard, way: Way
 ) -> Talk[tuple[Encoding, Hits, Heard]]:
     """With what the form keeps out as it comes, where a box lets it in."""
-    total = learn_total_of(_answers(hits), hits.empty)
+    total = learn_total_of(hits.answers, hits.empty)
     encoding, wider = yield from unlocked(
         encoding, hits.wrapper, broad, way.form, lambda heard: reach_of(heard, total)
     )
@@ -254,49 +209,11 @@ def _everything(
     return (None, broad) if found is None else found
 
 
-def _limit(
-    encoding: Encoding, hits: Hits, pages: Pages, broad: Heard, total: TotalRule | None
-) -> Talk[int | None]:
-    """The most records shown for one query; if need be, wider ones are asked to learn it."""
-    found = yield from _limit_of(hits, pages, broad, total)
-    records = [record for one in (*_answers(hits), *pages.read) for record in one.records]
-    if found is None and total is None and isinstance(pages.paging, Numbered):
-        half = wide_queries(encoding.fields, records, HALF)
-        known = (one.query for one in hits.found if one.query != broad.query)
-        found = yield from limit_by_ends(
-            encoding, hits.wrapper, pages.paging, broad, chain(half, known)
-        )
-    if found is not None or not broad.query.predicates:
-        return found
-    for query in islice(wide_queries(encoding.fields, records), WIDE):
-        request = encoding.encode(query)
-        asking = replace(broad, query=query, request=request)
-        wide = yield from page_at(hits.wrapper, asking, request, 1)
-        if wide is not None and len(wide.records) >= len(broad.records):
-            found = yield from _limit_of(hits, pages, wide, total)
-        if found is not None:
-            return found
-    return None
-
-
-def _limit_of(hits: Hits, pages: Pages, broad: Heard, total: TotalRule | None) -> Talk[int | None]:
-    """Where the pages of an answer end, or what it says of that."""
-    if isinstance(pages.paging, Numbered) and total is not None:
-        matches = reach_of(broad, total)
-        return (yield from learn_limit(hits.wrapper, pages.paging, broad, matches))
-    said = said_limit(broad.document)
-    if said is None or said <= len(broad.records):
-        return None
-    if not isinstance(pages.paging, Numbered):
-        return said
-    return (yield from verified_limit(hits.wrapper, pages.paging, broad, said))
-
-
 def _ranged(encoding: Encoding, hits: Hits, pages: Pages, limit: int | None) -> Talk[Encoding]:
     """Ranges are asked by intervals where answers must be split, else value by value."""
     if limit is None:
         return as_values(encoding)
-    records = [record for one in (*_answers(hits), *pages.read) for record in one.records]
+    records = [record for one in (*hits.answers, *pages.read) for record in one.records]
     return (yield from learn_ranges(encoding, hits.wrapper, records))
 
 
@@ -341,7 +258,7 @@ def _attributes(encoding: Encoding) -> tuple[Attribute, ...]:
 
 def _columns_of(encoding: Encoding, hits: Hits) -> Talk[tuple[tuple[str, str], ...]]:
     """Which field of the records shows which attribute."""
-    answers = _answers(hits)
+    answers = hits.answers
     records = [record for one in answers for record in one.records]
     found = _columns(encoding, answers)
     return (yield from asked_columns(encoding, hits.wrapper, records, found))
@@ -383,7 +300,7 @@ def _first(
 def _letters(encoding: Encoding, hits: Hits, interface: Interface) -> Talk[tuple[Query, ...]]:
     """The letters to ask first, where they find more than themselves."""
     box = keyword_of(encoding)
-    records = [record for one in _answers(hits) for record in one.records]
+    records = [record for one in hits.answers for record in one.records]
     asked = any(name == box for one in hits.found for name, _ in one.query.predicates)
     if interface.browsable or not asked:
         return ()

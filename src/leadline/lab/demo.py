@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from leadline.errors import MissingExtra
-from leadline.harvest.conversation import Plan, Progress
 from leadline.harvest.follow import Details
+from leadline.harvest.plan import Plan, Progress
 from leadline.harvest.run import harvest as over_http
 from leadline.lab.bounds import page_floor
 from leadline.lab.collection import index
