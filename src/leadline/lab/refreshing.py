@@ -8,7 +8,7 @@ harvest never held count as additions if they are found at all, and are left out
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -22,7 +22,6 @@ from leadline.plan.splitting import Splitting
 from leadline.plan.stopping import Goal, reason_to_stop
 
 Source = Literal["cells", "keyword", "listing"]
-Seen = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,10 +70,7 @@ def _listed(world: Keyed) -> Any:
         more = answer.more
 
 
-def refreshed(
-    turns: list[Turn], after: Keyed, churn: Churn, most: int | None = None,
-    seen: Seen = lambda pages, found: None,
-) -> Outcome:  # fmt: skip
+def refreshed(turns: list[Turn], after: Keyed, churn: Churn, most: int | None = None) -> Outcome:
     """Refresh a harvest against the source as it has become, for so many pages at most."""
     held: dict[str, Record] = {}
     for turn in turns:
@@ -85,7 +81,6 @@ def refreshed(
     step = next(asking, None)
     while step is not None and (most is None or pages < most):
         pages += 1
-        seen(pages, 0)
         try:
             step = asking.send(after.answer(step))
         except StopIteration:

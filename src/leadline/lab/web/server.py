@@ -127,10 +127,10 @@ async def serve(web: Web, latency: float = 0.0) -> AsyncIterator[Server]:
 
 
 @contextmanager
-def started(web: Web, latency: float = 0.0) -> Iterator[Server]:
+def started(web: Web) -> Iterator[Server]:
     """Serve a Web in a thread of its own."""
     loop = asyncio.new_event_loop()
-    context = serve(web, latency)
+    context = serve(web)
     server = loop.run_until_complete(context.__aenter__())
     thread = Thread(target=loop.run_forever, daemon=True)
     thread.start()
