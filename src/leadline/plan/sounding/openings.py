@@ -83,17 +83,6 @@ def _too_few(models: Models) -> int:
     return COLD_BY_QUERIES if models.broadest_first else 0
 
 
-def telling_probe(models: Models, known: Knowledge, probe: Offer) -> Offer:
-    """What to open just to learn: without a limit the commonest value, else the best one.
-
-    The best ones are mostly rare, and say nothing about the long answers.
-    """
-    if models.interface.limit is not None or not models.totals:
-        return probe
-    value = _commonest(models, known)
-    return probe if value < 0 else _of_value(models, known, "probe", value)
-
-
 def survey(models: Models, known: Knowledge) -> Offer | None:
     """Where few answers are cut, the value whose total is to be known before others are read."""
     if models.interface.limit is not None and not models.whole:
