@@ -27,7 +27,6 @@ COLD = 15  # queries: fewer are too few to learn from
 COLD_BY_QUERIES = 8  # the same with several attributes, where queries are what costs
 SURELY = 2.0  # standard errors below what is expected
 SHARED = 2  # records: a word that no more have may be a name
-TINY = 10  # pages: a source of so many will be over before there is much to learn from
 
 
 def best_probe(models: Models, known: Knowledge) -> Offer:
@@ -73,12 +72,9 @@ def _too_few(models: Models) -> int:
     """How many queries are too few to learn from.
 
     In a search box where few answers are cut a few broad ones are most of what it takes; with
-    several attributes only in a tiny source, or where nothing but queries costs, since reading
-    across them is dear.
+    several attributes only where nothing but queries costs, since reading across them is dear.
     """
-    size = models.size
-    tiny = size.measured and size.records <= TINY * models.interface.page_size
-    if models.whole or tiny:
+    if models.whole:
         return COLD
     return COLD_BY_QUERIES if models.broadest_first else 0
 
