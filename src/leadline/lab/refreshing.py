@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from leadline.answering import answered
 from leadline.flow import converse, recall
 from leadline.lab.churn import KINDS, Churn, Keyed
 from leadline.lab.run import first_query
@@ -50,13 +51,9 @@ def harvested(world: Keyed, source: Source, seed: int = 0) -> list[Turn]:
     known = recall(policy, world.interface)
     first = () if source == "cells" else (first_query(world, seed),)
     talk = converse(policy, known, first, seed, heard=turns.append)
-    step = next(talk, None)
-    while step is not None and (source == "cells" or reason_to_stop(known, Goal()) is None):
-        try:
-            step = talk.send(world.answer(step))
-        except StopIteration:
+    for _ in answered(talk, world.answer):
+        if source != "cells" and reason_to_stop(known, Goal()) is not None:
             break
-    talk.close()
     return turns
 
 
@@ -77,13 +74,9 @@ def refreshed(turns: list[Turn], after: Keyed, churn: Churn, most: int | None = 
         for record in turn.answer.records:
             held.setdefault(record.key, record)
     refresh, pages = Refresh(after.interface, turns, held.values()), 0
-    asking = refresh.run()
-    step = next(asking, None)
-    while step is not None and (most is None or pages < most):
+    for _ in answered(refresh.run(), after.answer):
         pages += 1
-        try:
-            step = asking.send(after.answer(step))
-        except StopIteration:
+        if pages == most:
             break
     return _outcome(refresh, set(held), churn, pages, len(turns))
 
