@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy, composite
 
+from leadline.answering import answered
 from leadline.flow import converse, recall
 from leadline.intervals import order_key
 from leadline.lab.proving import form_over
@@ -39,13 +40,8 @@ def harvested(world: World, most: int = MOST) -> tuple[Splitter, list[Turn]]:
     turns: list[Turn] = []
     known = recall(Splitting(), world.interface)
     talk = converse(Splitting(), known, heard=turns.append)
-    step = next(talk, None)
-    while step is not None:
-        assert len(turns) < most, f"still asking: {step}"
-        try:
-            step = talk.send(world.answer(step))
-        except StopIteration:
-            break
+    for step in answered(talk, world.answer):
+        assert len(turns) <= most, f"still asking: {step}"
     splitter: Splitter = known.learner
     return splitter, turns
 
