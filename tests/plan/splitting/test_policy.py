@@ -13,7 +13,7 @@ from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, R
 from leadline.plan.splitting import Splitting
 from leadline.plan.splitting.asked import State
 from leadline.plan.splitting.policy import Splitter, can_split
-from tests.plan.splitting.stories import alike, coverage, harvested, over
+from tests.plan.splitting.stories import alike, coverage, for_sale, harvested, over
 
 SILENT = Counts(kind="none")
 YEAR = Attribute(name="year", kind=Kind.RANGE, missing=True)
@@ -371,6 +371,15 @@ def test_without_counts_a_cell_is_thought_as_large_as_its_parts_turn_out_to_be()
     assert tree.proved
     assert coverage(world, turns) == 1
     assert len(turns) < 260  # 327 when sizes grew with what other cells had shown
+
+
+def test_without_counts_a_range_is_given_up_late_where_its_strips_are_asked_for_each_land():
+    world = over(for_sale(Random(2)), ordered=["price"], categories=["land", "town"],
+                 page_size=10, limit=10, counts=SILENT)  # fmt: skip
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert coverage(world, turns) == 1
+    assert len(turns) < 400  # 1,362 when nobody looked again once a quarter was thought to be held
 
 
 def test_without_counts_a_long_list_is_left_as_soon_as_a_short_one_would_do():
