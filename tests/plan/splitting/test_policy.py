@@ -362,6 +362,19 @@ def test_numbers_that_differ_by_little_are_cut_between():
     assert len(turns) < 130  # 140 if bounds had nine decimals
 
 
+@pytest.mark.parametrize("beyond", [12_345_678_901_234_500_000, -12_345_678_901_234_500_000])
+def test_ids_that_floats_do_not_tell_apart_are_cut_as_short_ones(beyond):
+    rng = Random(0)
+    short = [rng.randrange(9_000) for _ in range(600)]
+    pages = []
+    for first in (0, beyond):
+        rows = [{"id": first + n} for n in short]
+        found, turns = harvested(over(rows, ordered=["id"], page_size=10, limit=10))
+        assert found.proved
+        pages.append(len(turns))
+    assert pages[1] <= 1.05 * pages[0]  # a quarter more when long ones were measured as floats
+
+
 def test_without_counts_a_cell_is_thought_as_large_as_its_parts_turn_out_to_be():
     rng = Random(1)
     sizes = {"month": 12, "day": 30, "hour": 18}
