@@ -170,9 +170,15 @@ def listing_on(url: str, document: Document, search: Study | None) -> Talk[Study
     wrapper, short = first
     longer = yield from learn_longer(wrapper, short, None)
     pages = yield from learn_paging_of_long(wrapper, short, longer or short)
-    if not pages.read and (search is not None or not document.is_json):
+    lone = document.is_json and search is None
+    if not (pages.read or lone or (longer is not None and _is_whole(longer))):
         return None
     return (yield from studied(url, wrapper, longer or short, pages, search))
+
+
+def _is_whole(longer: Heard) -> bool:
+    """Whether a list with further pages was asked for with so many records that one page does."""
+    return not has_next(longer.document, longer.request)
 
 
 def _first_page(document: Document, search: Study | None) -> Talk[tuple[Wrapper, Heard] | None]:
