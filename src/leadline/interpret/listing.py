@@ -33,7 +33,7 @@ from leadline.interpret.totals import learn_total_of, reach_of
 from leadline.model import Form, Interface, Query, Request, Step
 from leadline.query.ask import opening, request_for
 from leadline.query.encode import Encoding
-from leadline.query.paging import Numbered, guess, has_next, next_request
+from leadline.query.paging import Numbered, Single, guess, has_next, next_request
 from leadline.query.script import PRESS
 from leadline.read import Wrapper
 from leadline.read.keys import parameters
@@ -170,15 +170,10 @@ def listing_on(url: str, document: Document, search: Study | None) -> Talk[Study
     wrapper, short = first
     longer = yield from learn_longer(wrapper, short, None)
     pages = yield from learn_paging_of_long(wrapper, short, longer or short)
-    lone = document.is_json and search is None
-    if not (pages.read or lone or (longer is not None and _is_whole(longer))):
+    goes_on = pages.read or (longer is not None and not isinstance(pages.paging, Single))
+    if not goes_on and (search is not None or not document.is_json):
         return None
     return (yield from studied(url, wrapper, longer or short, pages, search))
-
-
-def _is_whole(longer: Heard) -> bool:
-    """Whether a list with further pages was asked for with so many records that one page does."""
-    return not has_next(longer.document, longer.request)
 
 
 def _first_page(document: Document, search: Study | None) -> Talk[tuple[Wrapper, Heard] | None]:
