@@ -1,10 +1,10 @@
 """The ways in that show only when a page's scripts run: the data behind the page first.
 
-The page is drawn once, which tells what JSON it loads. Where that does not say how words are asked,
-one is typed into its box, and the requests and the address that come of it are looked at. Best is
-an endpoint that takes words, then a list that is loaded whole, both of which need no browser any
-more; then the forms and addresses of the page as drawn; at last typing every question into the box.
-Leaves out filters that need a click.
+The page is drawn once, which tells what data it loads, JSON or pieces of HTML. Where that does not
+say how words are asked, one is typed into its box, and the requests and the address that come of it
+are looked at. Best is an endpoint that takes words, then a list that is loaded whole, both of which
+need no browser any more; then the forms and addresses of the page as drawn; at last typing every
+question into the box. Leaves out filters that need a click.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
+from urllib.parse import unquote_plus
 
 from leadline.detect.boxes import boxes, is_scripted
 from leadline.document import Document
@@ -21,11 +22,11 @@ from leadline.interpret.find import Way, ways_on
 from leadline.interpret.hits import keyword_of
 from leadline.interpret.talk import Talk
 from leadline.interpret.words import generic, probe_words
-from leadline.model import Query, Record, Request
+from leadline.model import Query, Request
 from leadline.query.encode import Encoding
 from leadline.query.script import SCRIPT, loaded, typing
 from leadline.read import Sample, induce
-from leadline.read.records import grow, text_of
+from leadline.read.records import grow, is_said, text_of
 
 T = TypeVar("T")
 BOXES = 2  # of a page that are typed into
@@ -40,7 +41,7 @@ LETTERS = 4  # of a word that is told from other values
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Data:
-    """JSON that a page loaded: how it was asked for, and how much of the page it may be."""
+    """Data that a page loaded: how it was asked for, and how much of the page it may be."""
 
     request: Request
     weight: float
@@ -134,7 +135,8 @@ def _typed(page: Document, words: Sequence[str]) -> Talk[list[Way]]:
 
 def _index(data: Data, word: str) -> Encoding | None:
     """How a list is asked for that was loaded for a word, but without telling the word."""
-    takes_none = data.weight > 0 and endpoint(data.request, word) is None
+    told = word.casefold() in unquote_plus(f"{data.request.url} {data.request.body}").casefold()
+    takes_none = data.weight > 0 and endpoint(data.request, word) is None and not told
     return fixed(data.request) if takes_none else None
 
 
@@ -152,7 +154,7 @@ def _data(page: Document, before: Iterable[Request]) -> Talk[list[Data]]:
     first = {_unnumbered(request): request for request in reversed(new)}
     for request in [request for request in new if first[_unnumbered(request)] is request][:LOADS]:
         document = yield request
-        if document is not None and document.is_json and document.page.status < 400:
+        if document is not None and document.page.status < 400:
             found.append(_weighed(request, document, text))
     return sorted(found, key=lambda one: -one.weight)
 
@@ -174,10 +176,6 @@ def _weighed(request: Request, document: Document, text: str) -> Data:
     if len(records) < FEWEST:
         return Data(request=request, weight=0.0)
     first = records[:LOOKED_FOR]
-    shown = sum(_is_shown(record, text) for record in first)
+    shown = sum(is_said(record, text) for record in first)
     weight = sum(len(record.text) for record in records) * (0.1 + shown / LOOKED_FOR)
     return Data(request=request, weight=weight, shown=shown / len(first))
-
-
-def _is_shown(record: Record, text: str) -> bool:
-    return any(len(value) > 3 and value in text for _, value in record.values)
