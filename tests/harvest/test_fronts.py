@@ -12,6 +12,7 @@ from aiohttp import web
 from tests.browsers import needs_chromium
 from tests.harvest.test_scripted import (
     BOOKS,
+    KINDS,
     PAGE,
     SHOW,
     all_of,
@@ -99,6 +100,11 @@ def in_path(asked: Asked, posted: Asked) -> web.Response:
     return web.json_response({"books": BOOKS[first : first + min(int(size), 6)]})
 
 
+def of_a_kind(asked: Asked, posted: Asked) -> web.Response:
+    """The books of one kind."""
+    return web.json_response([b for b in BOOKS if b["title"].startswith(asked["kind"])])
+
+
 def flat(books: list[dict[str, str]]) -> list[object]:
     """Books as pages made by Nuxt hand them over: every value once, objects name its place."""
     values: list[object] = [["ShallowReactive", 1], {"data": 2}, {"books": 3}, []]
@@ -169,6 +175,12 @@ onhashchange = turn; turn();"""),
     in_path,
     others=tuple(f"/api/{page}/{size}" for page in range(12) for size in (6, 100, 1000)),
 )  # fmt: skip
+CHOSEN = Front(
+    PAGE.format(body="<label>Kind <select id=kind><option value=''>Choose a kind" + "".join(
+        f"<option>{kind}" for kind in KINDS) + "</select></label>", code=SHOW + """
+kind.onchange = async () => show(await (await fetch('/api?kind=' + kind.value)).json());"""),
+    of_a_kind,
+)  # fmt: skip
 HANDED_OVER = Front(
     f"""<!doctype html><h1>Books</h1><ul id=list>{lines(BOOKS[:6])}</ul><button>Unfold</button>
 <script type="application/json" id="__NUXT_DATA__">{escape(json.dumps(flat(BOOKS)), quote=False)}
@@ -179,8 +191,8 @@ HANDED_OVER = Front(
 
 @pytest.mark.parametrize(
     "front",
-    [PRESSED, AFTER, DATED, QUERIES, NUMBERED, HANDED_OVER],
-    ids=["pressed", "after", "dated", "queries", "numbered", "handed over"],
+    [PRESSED, AFTER, DATED, QUERIES, NUMBERED, CHOSEN, HANDED_OVER],
+    ids=["pressed", "after", "dated", "queries", "numbered", "chosen", "handed over"],
 )
 def test_all_that_a_script_asks_for_is_found(front):
     summary, store, _ = harvested(front)

@@ -5,8 +5,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.interpret.endpoint import endpoint, fixed
-from leadline.model import Page, Query, Request
+from leadline.interpret.endpoint import choosing, endpoint, fixed
+from leadline.model import Control, Option, Page, Query, Request
 from leadline.query.script import LOADED, Typed, loaded, typed_in, typing, written
 from tests.net.sites import get
 
@@ -170,3 +170,18 @@ def test_one_day_is_no_range():
     encoding = fixed(get(f"{API}?since=2024-06-01&page=1"))
     assert encoding is not None
     assert encoding.fields == ()
+
+
+def test_what_a_drop_down_offers_is_asked_where_one_of_it_was():
+    options = (Option("", "Choose a kind"), Option("1", "Maps"), Option("2", "Songs"))
+    control = Control(name="", label="Kind", kind="select", options=options)
+    for request, other in (
+        (get(f"{API}?kind=2&n=5"), get(f"{API}?kind=1&n=5")),
+        (post('{"kind": 2}'), post('{"kind": 1}')),
+    ):
+        encoding = choosing(request, control, "2")
+        assert encoding is not None
+        asked_by = encoding.fields[0].attribute
+        assert (asked_by.name.lower(), asked_by.domain) == ("kind", ("Maps", "Songs"))
+        assert encoding.encode(Query(((asked_by.name, "Maps"),))) == other
+    assert choosing(get(f"{API}?n=5"), control, "2") is None

@@ -15,7 +15,9 @@ from urllib.parse import parse_qsl, unquote
 
 from leadline.detect.vocabulary import concepts
 from leadline.interpret.attributes import Field, FieldKind, fields
+from leadline.interpret.domains import domain_of
 from leadline.interpret.everything_between import with_wide_ranges
+from leadline.interpret.names import name_of
 from leadline.interpret.points import Pointing, pointing
 from leadline.model import Attribute, Control, Form, Kind, Request
 from leadline.query.encode import KEYWORDS, Encoding
@@ -61,6 +63,27 @@ def by_points(request: Request) -> tuple[Encoding, Pointing] | None:
         headers=request.headers,
     )
     return encoding, found
+
+
+def choosing(request: Request, control: Control, code: str) -> Encoding | None:
+    """How an endpoint is asked for what a drop-down offers, by a request that asked for one."""
+    place = next((name for (_, name), v in values(request).items() if v == code), None)
+    encoding = fixed(request)
+    if place is None or encoding is None:
+        return None
+    if encoding.template:
+        bare, _, search = request.url.partition("?")
+        encoding = replace(_sending(bare, "GET", _pairs(search)), headers=request.headers)
+    listed = domain_of(control.options)
+    field = Field(
+        attribute=Attribute(name=name_of(control) or place, domain=listed.labels),
+        controls=(place,),
+        kind=FieldKind.CHOICE,
+        any=listed.any,
+        codes=listed.codes,
+    )
+    encoding = encoding.with_fixed(place, code if listed.any is None else listed.any)
+    return replace(encoding, fields=(*encoding.fields, field))
 
 
 def fixed(request: Request) -> Encoding | None:

@@ -16,10 +16,12 @@ from typing import TypeVar
 from urllib.parse import unquote_plus
 
 from leadline.detect.boxes import boxes, is_scripted
+from leadline.detect.choosers import choosers
 from leadline.document import Document
-from leadline.interpret.endpoint import address, by_points, endpoint, fixed, typed
+from leadline.interpret.endpoint import address, by_points, choosing, endpoint, fixed, typed
 from leadline.interpret.find import Way, ways_on
 from leadline.interpret.hits import keyword_of
+from leadline.interpret.presentation import is_page_size, is_presentation
 from leadline.interpret.talk import Talk
 from leadline.interpret.words import generic, probe_words
 from leadline.model import Query, Request
@@ -58,8 +60,7 @@ def scripted_ways(front: Document, words: Sequence[str]) -> Talk[tuple[Way, ...]
     data = yield from _data(drawn, ())
     near = [way for one in data for way in _by_points(one.request, drawn)]
     asked = [*near, *(way for one in data for way in _way(endpoint(one.request), drawn))]
-    if not asked:
-        asked = yield from _typed(drawn, words)
+    asked = asked or (yield from _typed(drawn, words)) or (yield from _chosen(drawn))
     whole = [way for one in data for way in _way(fixed(one.request), drawn)]
     others = (*asked, *whole[:1], *_either(ways_on(drawn).ways))
     if any(one.shown >= MUCH for one in data if one.request.method == "GET"):
@@ -129,6 +130,23 @@ def _typed(page: Document, words: Sequence[str]) -> Talk[list[Way]]:
             found = [Way(encoding=typed(page.url, selector), page=after, rendered=True)]
         found += [way for one in data[:1] for way in _way(_index(one, word), after)]
         if found:
+            return found
+    return []
+
+
+def _chosen(page: Document) -> Talk[list[Way]]:
+    """The ways that show when something is chosen from a drop-down."""
+    before = set(loaded(page.page))
+    for selector, control in choosers(page)[:BOXES]:
+        offered = [one.value for one in control.options if one.value and not one.selected]
+        if len(offered) < FEWEST or is_presentation(control) or is_page_size(control):
+            continue
+        after = yield typing(page.url, selector, offered[-1])
+        data = (yield from _data(after, before)) if after is not None else []
+        ways = (
+            way for one in data for way in _way(choosing(one.request, control, offered[-1]), page)
+        )
+        if found := list(ways):
             return found
     return []
 

@@ -118,11 +118,14 @@ async def grown(tab: Tab, settle: Settle) -> None:
 
 
 async def _type(tab: Tab, wanted: Typed, settle: Settle) -> None:
-    """Type a text and wait for what comes of it; nothing if there is no box."""
+    """Type or choose a text and wait for what comes of it; nothing if there is no box."""
     box = tab.locator(wanted.selector).first
     with suppress(browser_error()):
-        await box.fill(wanted.text, timeout=PATIENCE)
-        await box.press("Enter", timeout=PATIENCE)
+        if wanted.selector.startswith("select"):
+            await box.select_option(wanted.text, timeout=PATIENCE)
+        else:
+            await box.fill(wanted.text, timeout=PATIENCE)
+            await box.press("Enter", timeout=PATIENCE)
     await settle(AFTER_TYPING)
 
 
