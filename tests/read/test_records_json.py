@@ -270,6 +270,7 @@ def test_json_that_is_written_flat_is_what_it_means():
         [{"id": 1, "year": 2}, {"id": 0, "year": 1}],
         [{"id": 1}, "x", {"id": 700}],
         [1, 2],
+        [["Amber", "1961"], ["Birch", "1962"], 2],
         {"nodes": [1, {"data": 3}]},
         [],
     ],
@@ -280,5 +281,5 @@ def test_other_json_is_left_as_it_is(data):
 
 def test_what_is_flat_and_names_itself_comes_to_an_end():
     assert unflattened([{"a": 0, "b": 1}, 7])["b"] == 7
-    wide = [[n + 1, n + 1] for n in range(58)]
+    wide = [{"a": n + 1, "b": n + 1} for n in range(58)]
     assert unflattened([*wide, "end"]) is not None

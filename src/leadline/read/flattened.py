@@ -33,7 +33,9 @@ def _is_flat(data: Any) -> bool:
     if not isinstance(data, list) or not isinstance(data[0] if data else None, dict | list):
         return False
     inner = [one for one in data if isinstance(one, dict | list)]
-    return len(inner) < len(data) and all(_names_places(one, len(data)) for one in inner)
+    if len(inner) == len(data) or not any(isinstance(one, dict) and one for one in inner):
+        return False
+    return all(_names_places(one, len(data)) for one in inner)
 
 
 def _names_places(one: dict[str, Any] | list[Any], most: int) -> bool:
