@@ -240,3 +240,25 @@ def test_a_link_alone_is_its_own_place():
     document = page(RECORDS + "<p><a class=on href=?p=2>Next page</a></p>")
     assert next_place(document, "https://example.org/list?p=2") == "a.on<p<body<html"
     assert next_place(document, "https://example.org/elsewhere") == ""
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        '<button hx-get="/piece?page=2" hx-target="#more">Load more films</button>',
+        '<turbo-frame id=page_2 src="/piece?page=2" loading=lazy></turbo-frame>',
+    ],
+)
+def test_a_piece_that_a_button_or_a_frame_loads_is_the_next_page(piece):
+    assert following(f"<ul><li>One</li></ul>{piece}") == "/piece?page=2"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        '<button hx-get="/piece?page=2">Load more filters</button>',
+        '<turbo-frame src="/basket"></turbo-frame>',
+    ],
+)
+def test_other_pieces_are_no_next_page(piece):
+    assert following(f"<ul><li>One</li></ul>{piece}") is None

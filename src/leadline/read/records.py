@@ -190,6 +190,11 @@ def text_of(element: Element) -> str:
     return normal("".join(pieces(element)))
 
 
+def is_said(record: Record, text: str) -> bool:
+    """Whether a text has something of a record that is long enough to tell."""
+    return any(len(value) > 3 and value in text for _, value in record.values)
+
+
 def normal(text: str) -> str:
     """White space as single spaces."""
     return " ".join(text.split())
