@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from leadline.intervals import Interval
 from leadline.lab.churn import Keyed, churned, keyed, source_of
 from leadline.lab.collection import Collection, index
 from leadline.lab.proving import form_over
@@ -14,6 +15,7 @@ from leadline.lab.refreshing import harvested, refreshed
 from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.refresh import Findings, Held, Refresh
+from leadline.plan.refresh.alike import Alike
 from leadline.plan.refresh.answers import whole_answers
 from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
@@ -144,6 +146,31 @@ def test_batches_are_found_for_a_tenth_of_the_pages():
     got = refreshed(turns, after, churn)
     assert (got.changes, got.found, got.wrong) == (50, 50, 0)
     assert got.ratio <= 0.1
+
+
+def test_what_changes_have_in_common_is_asked_for():
+    rows = {f"r{n}": {"height": n * 37 % 1000, "owner": f"o{n % 60}"} for n in range(3000)}
+    came = {f"n{n}": {"height": n * 40, "owner": "o41"} for n in range(25)}
+    found, pages = told(rows, rows | came, lambda some: form_over(some, ["height"], ["owner"]),
+                        limit=500)  # fmt: skip
+    assert found == {"added": sorted(came), "changed": [], "vanished": []}
+    assert pages <= 40  # of 300; 113 if each cell that differs were looked into
+
+
+def a_house(key: str, height: int, kind: str) -> Record:
+    return Record(key=key, values=(("height", str(height)), ("kind", kind)))
+
+
+def test_a_guess_is_about_what_is_still_left_around_what_was_found():
+    held = recorded(a_house(key, row["height"], row["kind"]) for key, row in houses().items())
+    inns = Query((("kind", "inn"),))
+    cells = {inns: Cell(inns, 210, 200)}
+    alike = Alike(held, cells)
+    alike.learn([a_house("new", 37, "inn")], 1)
+    point = ("height", str(Interval.point("37")))
+    assert alike.best(0.0) == Query((point,)), "inns are a third of all, and counted"
+    cells[inns].believed = 208
+    assert alike.best(0.0) is None, "hardly more can be left"
 
 
 def test_a_page_that_fails_is_no_record_that_went():
