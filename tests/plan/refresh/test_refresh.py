@@ -12,6 +12,7 @@ from leadline.lab.churn import Keyed, churned, keyed, source_of
 from leadline.lab.collection import Collection, index
 from leadline.lab.proving import form_over
 from leadline.lab.refreshing import harvested, refreshed
+from leadline.lab.sorting import sorting_by
 from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.refresh import Findings, Held, Refresh
@@ -132,6 +133,20 @@ def test_a_list_that_nobody_counts_is_compared_to_its_end():
     found, pages = told(houses(), now, by_words, **quiet)
     assert found == {"added": [], "changed": [], "vanished": ["r3"]}
     assert pages <= 12
+
+
+def test_what_changed_last_is_found_where_a_list_can_be_had_in_that_order():
+    rows = {key: {**row, "edited": "2020-01-01"} for key, row in houses().items()}
+    edited = [f"r{n}" for n in range(7, 500, 12)]
+    now = rows | {key: {**rows[key], "name": "New", "edited": "2020-02-02"} for key in edited}
+    old, new = (source_of(some, by_words, browsable=True, limit=None,
+                          sorting=sorting_by(list(some.values()), ["edited"]))
+                for some in (rows, now))  # fmt: skip
+    turns = harvested(old, "listing")
+    records = {r.key: r for turn in turns for r in turn.answer.records}
+    refresh = Refresh(old.interface, turns, records.values())
+    assert asked(refresh, new) <= 20  # of 60
+    assert {record.key for record in refresh.findings.changed} == set(edited)
 
 
 def test_batches_are_found_for_a_tenth_of_the_pages():
