@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, takewhile
 from weakref import WeakKeyDictionary
@@ -181,12 +181,12 @@ def _worded(pages: Sequence[Document]) -> Iterator[str]:
     yield from mixed
 
 
-def _distinct(words: Iterator[str]) -> Iterator[str]:
+def _distinct(texts: Iterable[str]) -> Iterator[str]:
     seen = set[str]()
-    for word in words:
-        if word not in seen:
-            seen.add(word)
-            yield word
+    for text in texts:
+        if text not in seen:
+            seen.add(text)
+            yield text
 
 
 def _words_of(page: Document) -> tuple[str, ...]:
@@ -242,7 +242,7 @@ def _titles(some: Sequence[_Answer], base: _Answer) -> tuple[str, ...]:
     """The texts of links that a page without these results does not have."""
     known = frozenset(base.link_texts)
     found = (text for one in reversed(some) for text in one.link_texts if text not in known)
-    listed = tuple(islice(dict.fromkeys(filter(_is_title, found)), TITLES))
+    listed = tuple(islice(filter(_is_title, _distinct(found)), TITLES))
     return listed if len(listed) > 1 else ()
 
 
@@ -251,7 +251,7 @@ def _line_titles(some: Sequence[_Answer], base: _Answer, size: int | None) -> tu
     pages = [one for one in reversed(some) if one.document.is_html]
     lines = (line for one in pages for line in one.beyond(base) if len(line) <= BRIEF)
     new = (line for line in lines if not _counts(line, size))
-    return tuple(islice(dict.fromkeys(filter(_is_title, new)), TITLES))
+    return tuple(islice(filter(_is_title, _distinct(new)), TITLES))
 
 
 def _counts(line: str, size: int | None) -> bool:
