@@ -46,7 +46,7 @@ class Redesign:
             return None
         odd = Sample(document=document, words=tuple(v for _, v in step.query.predicates))
         turns = list(islice(filter(_telling, self._store.turns(self._number)), WITNESSES))
-        again = await _driven(relearn(source, turns, odd), self._door)
+        again = await driven(relearn(source, turns, odd), self._door)
         if again is None:
             self._doubted = known.pages
         else:
@@ -75,7 +75,9 @@ def _telling(turn: Turn) -> bool:
     return turn.step.page == 1 and len(turn.answer.records) >= ENOUGH
 
 
-async def _driven(talk: Talk[T], door: Door) -> T:
+async def driven(talk: Talk[T], door: Door) -> T:
+    """What a talk comes to, each page as it is now."""
+
     async def answer(request: Request) -> Document | None:
         try:
             return Document(await door.fetch_anew(request))

@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 
 from leadline.answering import answered, heard_out
+from leadline.intervals import Interval
 from leadline.lab.churn import Keyed, churned, keyed, source_of
 from leadline.lab.collection import Collection, index
 from leadline.lab.proving import form_over
 from leadline.lab.refreshing import harvested, refreshed
+from leadline.lab.sorting import sorting_by
 from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.refresh import Findings, Held, Refresh
+from leadline.plan.refresh.alike import Alike
 from leadline.plan.refresh.answers import whole_answers
 from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
@@ -126,6 +129,20 @@ def test_a_list_that_nobody_counts_is_compared_to_its_end():
     assert pages <= 12
 
 
+def test_what_changed_last_is_found_where_a_list_can_be_had_in_that_order():
+    rows = {key: {**row, "edited": "2020-01-01"} for key, row in houses().items()}
+    edited = [f"r{n}" for n in range(7, 500, 12)]
+    now = rows | {key: {**rows[key], "name": "New", "edited": "2020-02-02"} for key in edited}
+    old, new = (source_of(some, by_words, browsable=True, limit=None,
+                          sorting=sorting_by(list(some.values()), ["edited"]))
+                for some in (rows, now))  # fmt: skip
+    turns = harvested(old, "listing")
+    records = {r.key: r for turn in turns for r in turn.answer.records}
+    refresh = Refresh(old.interface, turns, records.values())
+    assert asked(refresh, new) <= 20  # of 60
+    assert {record.key for record in refresh.findings.changed} == set(edited)
+
+
 def test_batches_are_found_for_a_tenth_of_the_pages():
     rows = keyed([{"size": n, "kind": KINDS[n * 7 % 3]} for n in range(5000)])
 
@@ -138,6 +155,31 @@ def test_batches_are_found_for_a_tenth_of_the_pages():
     got = refreshed(turns, after, churn)
     assert (got.changes, got.found, got.wrong) == (50, 50, 0)
     assert got.ratio <= 0.1
+
+
+def test_what_changes_have_in_common_is_asked_for():
+    rows = {f"r{n}": {"height": n * 37 % 1000, "owner": f"o{n % 60}"} for n in range(3000)}
+    came = {f"n{n}": {"height": n * 40, "owner": "o41"} for n in range(25)}
+    found, pages = told(rows, rows | came, lambda some: form_over(some, ["height"], ["owner"]),
+                        limit=500)  # fmt: skip
+    assert found == {"added": sorted(came), "changed": [], "vanished": []}
+    assert pages <= 40  # of 300; 113 if each cell that differs were looked into
+
+
+def a_house(key: str, height: int, kind: str) -> Record:
+    return Record(key=key, values=(("height", str(height)), ("kind", kind)))
+
+
+def test_a_guess_is_about_what_is_still_left_around_what_was_found():
+    held = recorded(a_house(key, row["height"], row["kind"]) for key, row in houses().items())
+    inns = Query((("kind", "inn"),))
+    cells = {inns: Cell(inns, 210, 200)}
+    alike = Alike(held, cells)
+    alike.learn([a_house("new", 37, "inn")], 1)
+    point = ("height", str(Interval.point("37")))
+    assert alike.best(0.0) == Query((point,)), "inns are a third of all, and counted"
+    cells[inns].believed = 208
+    assert alike.best(0.0) is None, "hardly more can be left"
 
 
 @pytest.mark.parametrize("outcome", [Outcome.FAILED, Outcome.REFUSED])
