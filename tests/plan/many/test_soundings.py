@@ -193,6 +193,20 @@ def test_an_earlier_harvest_tells_what_to_ask_of_a_new_source():
     assert one.records == 0  # what is held elsewhere is not held here
 
 
+def test_an_earlier_harvest_beside_a_source_that_is_a_mere_list():
+    old = Knowledge(FORM)
+    old.hear(found(Query.of(genre="law"), record("o1", "law", "1990")))
+    mere = Interface(attributes=(), page_size=10, browsable=True)
+    policy = Soundings()
+    one = Together([mere], policy, earlier=[old])
+    ten = tuple(Record(f"r{n}", ()) for n in range(10))
+    page = Answer(records=ten, total=30, more=True, outcome=Outcome.FOUND)
+    one.hear(0, Turn(1, Step(Query()), page))
+    chosen = policy.choose(one)
+    assert chosen is not None
+    assert (chosen[1].query, chosen[1].page) == (Query(), 2)
+
+
 def test_overlap_is_what_answers_read_to_their_end_have_shown():
     both = Together([FORM, FORM], Soundings())
     overlap = Overlap(2)

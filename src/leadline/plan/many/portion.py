@@ -56,10 +56,11 @@ class Rest:
         self._carried = Column(np.int64)  # how many of the rest carry each value
         self._left = [Column(np.bool_) for _ in range(attributes)]  # records of the rest
         self._sizes = np.zeros(attributes)
+        self._counted = 0
 
     def update(self, held: Held, asked: NDArray[Any]) -> None:
         """Leave out what carries a value asked since, and take in the records that came since."""
-        before = len(self._left[0])
+        before, self._counted = self._counted, held.records
         self._asked.grow(held.values)
         self._carried.grow(held.values)
         for value in np.flatnonzero(asked & ~self._asked.array).tolist():
