@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from leadline.intervals import Interval
-from leadline.lab.churn import Keyed, churned, keyed, source_of
+from leadline.lab.churn import KINDS as KINDS_OF_CHANGE
+from leadline.lab.churn import Keyed, by_last_change, churned, keyed, source_of
 from leadline.lab.collection import Collection, index
 from leadline.lab.proving import form_over
 from leadline.lab.refreshing import harvested, refreshed
-from leadline.lab.sorting import sorting_by
 from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.refresh import Findings, Held, Refresh
@@ -136,17 +137,27 @@ def test_a_list_that_nobody_counts_is_compared_to_its_end():
 
 
 def test_what_changed_last_is_found_where_a_list_can_be_had_in_that_order():
-    rows = {key: {**row, "edited": "2020-01-01"} for key, row in houses().items()}
     edited = [f"r{n}" for n in range(7, 500, 12)]
-    now = rows | {key: {**rows[key], "name": "New", "edited": "2020-02-02"} for key in edited}
-    old, new = (source_of(some, by_words, browsable=True, limit=None,
-                          sorting=sorting_by(list(some.values()), ["edited"]))
-                for some in (rows, now))  # fmt: skip
+    now = houses() | {key: {**houses()[key], "name": "New"} for key in edited}
+    changes = dict.fromkeys(edited, KINDS_OF_CHANGE[1])
+    settings = {"browsable": True, "limit": None}
+    old = source_of(houses(), by_words, sorting=by_last_change(houses(), {}), **settings)
+    new = source_of(now, by_words, sorting=by_last_change(now, changes), **settings)
     turns = harvested(old, "listing")
     records = {r.key: r for turn in turns for r in turn.answer.records}
     refresh = Refresh(old.interface, turns, records.values())
     assert asked(refresh, new) <= 20  # of 60
     assert {record.key for record in refresh.findings.changed} == set(edited)
+
+
+def test_a_list_that_is_left_after_its_first_pages_is_not_said_to_differ():
+    world = source_of(houses(), by_words, browsable=True, limit=None, counts=Counts(kind="none"))
+    turns = harvested(world, "listing")
+    records = {r.key: r for turn in turns for r in turn.answer.records}
+    interface = replace(world.interface, any_page=False)
+    refresh = Refresh(interface, turns, records.values())
+    assert asked(refresh, world) <= 5  # of 60
+    assert (len(refresh.findings), refresh.unexplained) == (0, 0)
 
 
 def test_batches_are_found_for_a_tenth_of_the_pages():
