@@ -92,7 +92,7 @@ def with_orders(source: Source) -> Talk[Source]:
         if choice.hinted:
             asked = source.encoding, source.wrapper, broad, source.total, choice
             found = _ordering(choice, broad, (yield from _heard(*asked))).known_as(source.columns)
-            if found.orders:
+            if any(one.by for one in found.orders):
                 encoding = replace(source.encoding, orders=found.sent)
                 interface = replace(source.interface, orders=found.orders)
                 return replace(source, encoding=encoding, interface=interface)

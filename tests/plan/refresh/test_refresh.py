@@ -20,6 +20,7 @@ from leadline.plan.refresh import Findings, Held, Refresh
 from leadline.plan.refresh.alike import Alike
 from leadline.plan.refresh.answers import whole_answers
 from leadline.plan.refresh.cell import Cell
+from leadline.plan.refresh.cells import ByCounts
 from leadline.plan.refresh.gathering import gathered
 from leadline.plan.refresh.held import differences
 from leadline.plan.refresh.lost import Doubt
@@ -181,6 +182,29 @@ def test_what_changes_have_in_common_is_asked_for():
                         limit=500)  # fmt: skip
     assert found == {"added": sorted(came), "changed": [], "vanished": []}
     assert pages <= 40  # of 300; 113 if each cell that differs were looked into
+
+
+def test_more_attributes_are_not_cut_more_coarsely():
+    names = ("a", "b", "c", "d", "e")
+    rows = {f"r{n}": {name: str(n * (5 + i) % 6007) for i, name in enumerate(names)}
+            for n in range(6000)}  # fmt: skip
+    world = source_of(rows, lambda some: form_over(some, list(names), []), browsable=True,
+                      limit=500, page_size=5)  # fmt: skip
+    held = Held(world.interface, (Record(key, tuple(row.items())) for key, row in rows.items()))
+    steps = heard(ByCounts(world.interface, held).run(), world)
+    assert len(steps) == 5 * 8
+
+
+def test_a_value_with_far_more_than_by_chance_is_looked_into_before_others_are_asked():
+    rows = {f"r{n}": {"month": f"m{n % 12:02}", "owner": f"o{n % 49:02}"} for n in range(3000)}
+    came = {f"n{n}": {"month": "m00", "owner": f"o{n if n > 15 else 0:02}"} for n in range(40)}
+    world = source_of(rows | came, lambda some: form_over(some, [], ["month", "owner"]),
+                      browsable=True, limit=500)  # fmt: skip
+    held = Held(world.interface, (Record(key, tuple(row.items())) for key, row in rows.items()))
+    steps = heard(ByCounts(world.interface, held).run(), world)
+    part = Query((("month", "m00"), ("owner", "o00")))
+    others = [step.query for step in steps[: steps.index(Step(part, 2))]]
+    assert len([query for query in others if len(query.predicates) == 2]) < 10
 
 
 def a_house(key: str, height: int, kind: str) -> Record:
