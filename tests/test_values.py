@@ -1,13 +1,15 @@
 """Answers in XML, CSV and scripts, as the values that JSON would give them."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leadline.document import Document
 from leadline.read import Sample, induce
-from leadline.values import values_of
+from leadline.values import LINES, values_of
 from tests.read.result_pages import document
 
 FEED = """<?xml version="1.0" encoding="utf-8"?>
@@ -86,3 +88,12 @@ def test_records_of_a_feed_are_read_even_if_there_is_one():
 @given(st.sampled_from(["text/xml", "text/csv", "application/atom+xml"]), st.text())
 def test_any_text_is_read_or_left_alone(kind, text):
     values_of(kind, text)
+
+
+def test_lines_of_json_are_a_list():
+    lines = Document(
+        replace(document('{"a": 1}\n\n{"a": 2}\n').page, headers=(("Content-Type", LINES[0]),))
+    )
+    assert lines.json == [{"a": 1}, {"a": 2}]
+    broken = replace(document('{"a": 1}\n{"a"').page, headers=(("Content-Type", LINES[0]),))
+    assert Document(broken).json is None

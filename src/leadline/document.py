@@ -6,6 +6,7 @@ Pure, and lazy: whoever only looks at the address pays for nothing else.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import quote
@@ -19,7 +20,7 @@ from leadline.long_lists import marked
 from leadline.model import Page
 from leadline.row_spans import spread
 from leadline.tame import tamed
-from leadline.values import values_of
+from leadline.values import LINES, markup_in, values_of
 
 HTML = ("text/html", "application/xhtml+xml", "")
 TAIL = 100  # characters by which two texts are known to end alike
@@ -103,8 +104,19 @@ class Document:
     def json(self) -> Any:
         """The body as JSON values; None if it is none."""
         if self.page.body.lstrip()[:1] in (b"{", b"["):
-            return parsed(self.text)
+            whole = parsed(self.text)
+            if whole is not None or self.media_type not in LINES:
+                return whole
         return None if self.media_type in HTML else values_of(self.media_type, self.text)
+
+    @cached_property
+    def piece(self) -> Document:
+        """The piece of a page that JSON brings and mostly is, as a page; else the page itself."""
+        inside = markup_in(self.json) if self.is_json else ""
+        if len(inside) < len(self.text) // 3 or not inside:
+            return self
+        headers = (("Content-Type", "text/html; charset=utf-8"),)
+        return Document(replace(self.page, headers=headers, body=inside.encode("utf-8", "replace")))
 
     @cached_property
     def base(self) -> str:

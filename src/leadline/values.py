@@ -4,7 +4,7 @@ An element with text alone is that text, its attributes standing beside it (`pri
 other is an object of its attributes and of what is in it, with lists of what comes several times.
 Documents that define entities are not read. A script is data if it is little more than one value,
 which it gives a name (`rows = […]`) or hands to a function (JSONP): an index, with what searches
-it. It is not run.
+it. It is not run. JSON of which each line is a value is a list of them.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ DEEPEST = 100
 XML = re.compile(r"(?:text|application)/(?:[\w.-]+\+)?xml")
 PAGES = ("application/xhtml+xml", "image/svg+xml")
 CSV = ("text/csv", "application/csv", "text/tab-separated-values")
+MARKUP = re.compile(r"\s*<[a-z!][^<]*[^\0]*</[a-z][\w-]*\s*>\s*", re.I)
+LINES = ("application/x-ndjson", "application/ndjson", "application/jsonl",
+         "application/x-jsonlines",
+         "application/jsonlines", "application/stream+json",
+         "text/x-ndjson", "text/jsonl")  # fmt: skip
 SCRIPT = re.compile(r"(?:text|application)/(?:x-)?(?:java|ecma)script|application/json")
 HANDED = re.compile(r"[\w$.]\s*[=(]\s*(?=[{\[]\s*[{\[\"])")
 TRIED = 200  # values of a script that are looked at
@@ -36,11 +41,34 @@ def values_of(media_type: str, text: str) -> Any:
     """The values of an answer of this type; None if it is of another, or broken."""
     if media_type in CSV:
         return _rows(text)
+    if media_type in LINES:
+        return _lines(text)
     if SCRIPT.fullmatch(media_type):
         return _handed(text)
     if XML.fullmatch(media_type) and media_type not in PAGES and not ENTITIES.search(text):
         return _tree(DECLARED.sub("", text, count=1))
     return None
+
+
+def _lines(text: str) -> list[Any] | None:
+    """The values of a text of which each line is one."""
+    with suppress(ValueError, RecursionError):
+        return [json.loads(line) for line in islice(filter(str.strip, text.split("\n")), MOST)]
+    return None
+
+
+def markup_in(data: Any) -> str:
+    """The longest text of JSON values that is markup; nothing if there is none."""
+    best, waiting = "", [data]
+    for _ in range(MOST):
+        if not waiting:
+            break
+        value = waiting.pop()
+        if isinstance(value, dict | list):
+            waiting += value.values() if isinstance(value, dict) else value
+        elif isinstance(value, str) and len(value) > len(best) and MARKUP.fullmatch(value):
+            best = value
+    return best
 
 
 def _handed(text: str) -> Any:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 import pytest
 from aiohttp import web
@@ -80,6 +81,16 @@ def between(query) -> dict[str, object]:
     """The books from one place to another, 20 at most; not how many there are."""
     first = int(query["startRow"])
     return {"books": BOOKS[first : min(int(query["endRow"]), first + 20)]}
+
+
+class Site(Protocol):
+    """What answers, and notes what was asked."""
+
+    @property
+    def asked(self) -> list[str]: ...
+
+    @property
+    def routes(self) -> Any: ...
 
 
 @dataclass
@@ -305,7 +316,7 @@ DRAWN = Shown({"/": f"<!doctype html><h1>Books</h1>{FORM}", "/find": RESULTS})
 
 
 def harvested(
-    shown: Shown, browser: Browser = Browser.AUTO
+    shown: Site, browser: Browser = Browser.AUTO
 ) -> tuple[Summary, MemoryStore, list[str]]:
     shown.asked.clear()
 

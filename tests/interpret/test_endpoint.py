@@ -5,8 +5,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.interpret.endpoint import endpoint, fixed
-from leadline.model import Page, Query, Request
+from leadline.interpret.endpoint import choosing, endpoint, fixed
+from leadline.model import Control, Option, Page, Query, Request
 from leadline.query.script import LOADED, Typed, loaded, typed_in, typing, written
 from tests.net.sites import get
 
@@ -128,3 +128,60 @@ def test_headers_are_read_whatever_they_are(value):
     headers = ((LOADED, value), (LOADED, written(good)))
     found = loaded(Page(request=good, url=API, headers=headers))
     assert found[-1] == good
+
+
+def test_json_that_is_sent_as_a_form_is_json():
+    body = {"requests": [{"index": "a", "params": "query=&page=0&tags="}]}
+    sent = asked(post(json.dumps(body), FORM), "", "old map")
+    assert sent is not None
+    assert sent.content_type == FORM
+    assert json.loads(sent.body)["requests"][0]["params"] == "query=old+map&page=0&tags="
+
+
+def test_words_inside_a_longer_value_of_a_form():
+    request = post("page=1&filter=title%7Ehas%7E%27History%27", FORM)
+    assert asked(request, "history", "a", "b") == post(
+        "page=1&filter=title%7Ehas%7E%27a+b%27", FORM
+    )
+
+
+def test_a_form_that_takes_no_words_is_posted_as_it_was():
+    request = post("action=more&page=1", FORM)
+    encoding = fixed(request)
+    assert encoding is not None
+    assert encoding.encode(Query()) == request
+    assert encoding.with_fixed("page", "2").encode(Query()) == post("action=more&page=2", FORM)
+
+
+def test_days_from_and_to_are_a_field_that_is_wide_open():
+    for request, wide in (
+        (get(f"{API}?from=2024-06-01&to=2024-06-30&n=5"),
+         get(f"{API}?from=1000-01-01&to=2999-12-31&n=5")),
+        (post('{"start": "2024-06-01", "end": "2024-06-30"}'),
+         post('{"start": "1000-01-01", "end": "2999-12-31"}')),
+    ):  # fmt: skip
+        encoding = fixed(request)
+        assert encoding is not None
+        assert encoding.encode(Query()) == wide
+        assert len(encoding.fields) == 1
+
+
+def test_one_day_is_no_range():
+    encoding = fixed(get(f"{API}?since=2024-06-01&page=1"))
+    assert encoding is not None
+    assert encoding.fields == ()
+
+
+def test_what_a_drop_down_offers_is_asked_where_one_of_it_was():
+    options = (Option("", "Choose a kind"), Option("1", "Maps"), Option("2", "Songs"))
+    control = Control(name="", label="Kind", kind="select", options=options)
+    for request, other in (
+        (get(f"{API}?kind=2&n=5"), get(f"{API}?kind=1&n=5")),
+        (post('{"kind": 2}'), post('{"kind": 1}')),
+    ):
+        encoding = choosing(request, control, "2")
+        assert encoding is not None
+        asked_by = encoding.fields[0].attribute
+        assert (asked_by.name.lower(), asked_by.domain) == ("kind", ("Maps", "Songs"))
+        assert encoding.encode(Query(((asked_by.name, "Maps"),))) == other
+    assert choosing(get(f"{API}?n=5"), control, "2") is None

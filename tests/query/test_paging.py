@@ -442,3 +442,62 @@ def test_a_button_of_a_multipart_form_sends_parts():
     [request] = next_forms(page(html, get("/s")))
     assert request.content_type.startswith("multipart/form-data; boundary=")
     assert 'name="page"\r\n\r\n2\r\n' in request.body
+
+
+def test_dots_behind_the_number_of_this_page_lead_on():
+    first = post("q=a")
+    links = "".join(
+        f"<td><a href=\"javascript:__doPostBack('grid','Page${n}')\">{text}</a></td>"
+        for n, text in ((1, "..."), (2, "2"), (4, "..."))
+    )
+    here = links.replace(">2</a></td>", ">2</a></td><td><span>3</span></td>")
+    document = page(f"<form method=post><table><tr>{here}</tr></table></form>", first)
+    assert guess(document, first) == (post("__EVENTTARGET=grid&__EVENTARGUMENT=Page%244"),)
+
+
+def test_post_backs_that_number_nothing_lead_on_from_the_number_that_is_no_link():
+    first = post("q=a")
+    numbers = "".join(
+        f"<a href=\"javascript:__doPostBack('pager$ctl0{n}','')\">{n}</a> " for n in (1, 2, 4)
+    )
+    numbers = numbers.replace(">2</a> ", ">2</a> <span>3</span> ")
+    document = page(f"<form method=post><p>{numbers}</p></form>", first)
+    assert guess(document, first) == (post("__EVENTTARGET=pager%24ctl04&__EVENTARGUMENT="),)
+
+
+def test_a_cursor_in_a_header():
+    first = get("/api?limit=2")
+    headers = (("content-type", "application/json"), ("X-Next-Cursor", "c-9"))
+    document = Document(Page(request=first, url=first.url, headers=headers, body=b"[1, 2]"))
+    second = get("/api?limit=2&cursor=c-9")
+    assert guess(document, first)[0] == second
+    cursor = propose(first, document, second)
+    assert cursor == Cursor(path="header:x-next-cursor", where="query", name="cursor")
+    assert next_request(cursor, page("[3]", second), second) is None
+
+
+def test_a_list_that_goes_on_after_its_last_record():
+    first = get("/api?limit=2")
+    document = page('{"data": [{"id": 5}, {"id": 7}], "has_more": true}', first)
+    second = get("/api?limit=2&starting_after=7")
+    cursor = propose(first, document, second)
+    assert cursor == Cursor(path="last:id", where="query", name="starting_after")
+    again = page('{"data": [{"id": 8}, {"id": 11}]}', second)
+    assert next_request(cursor, again, second) == get("/api?limit=2&starting_after=11")
+    assert next_request(cursor, page('{"data": []}', second), second) is None
+
+
+def test_the_first_and_the_last_record_in_a_list():
+    first = get("/api?range=%5B0%2C+1%5D&sort=%5B%22id%22%5D")
+    document = page('[{"id": 5}, {"id": 7}]', first)
+    second = get("/api?range=%5B2%2C+3%5D&sort=%5B%22id%22%5D")
+    assert second in guess(document, first)
+    paging = propose(first, document, second)
+    assert isinstance(paging, Numbered)
+    assert paging.request(first, 5) == get("/api?range=%5B8%2C+9%5D&sort=%5B%22id%22%5D")
+
+
+def test_a_number_in_a_path_is_told_from_another_behind_it():
+    found = law(get("/list/1/24"), get("/list/2/24"))
+    assert isinstance(found, Numbered)
+    assert found.request(get("/list/1/24"), 5) == get("/list/5/24")

@@ -13,9 +13,10 @@ from leadline.read.next_page import next_links, next_place
 HERE = "https://example.org/list?q=x"
 
 
-def page(body, url=HERE, kind="text/html", link=""):
+def page(body, url=HERE, kind="text/html", link="", **own):
     body = body.encode() if isinstance(body, str) else body
-    headers = (("content-type", kind), ("Link", link))
+    named = ((name.replace("_", "-"), value) for name, value in own.items())
+    headers = (("content-type", kind), ("Link", link), *named)
     return Document(Page(request=Request(url=url), url=url, headers=headers, body=body))
 
 
@@ -170,6 +171,13 @@ def test_a_header_may_link():
     assert following("[1, 2]", kind="application/json", link=link) == "/list?p=2"
 
 
+@pytest.mark.parametrize("name", ["Next_Page", "X_Next_Page_Url"])
+def test_a_header_of_its_own_may_link(name):
+    data = {"kind": "application/json", name: "https://example.org/list?p=2"}
+    assert following("[1, 2]", **data) == "/list?p=2"
+    assert following("[1, 2]", kind="application/json", X_Next_Page="2") is None
+
+
 def test_json_without_a_link_has_none():
     assert following('{"next": null, "next_cursor": "abc", "text": "/next"}') is None
 
@@ -232,3 +240,25 @@ def test_a_link_alone_is_its_own_place():
     document = page(RECORDS + "<p><a class=on href=?p=2>Next page</a></p>")
     assert next_place(document, "https://example.org/list?p=2") == "a.on<p<body<html"
     assert next_place(document, "https://example.org/elsewhere") == ""
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        '<button hx-get="/piece?page=2" hx-target="#more">Load more films</button>',
+        '<turbo-frame id=page_2 src="/piece?page=2" loading=lazy></turbo-frame>',
+    ],
+)
+def test_a_piece_that_a_button_or_a_frame_loads_is_the_next_page(piece):
+    assert following(f"<ul><li>One</li></ul>{piece}") == "/piece?page=2"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        '<button hx-get="/piece?page=2">Load more filters</button>',
+        '<turbo-frame src="/basket"></turbo-frame>',
+    ],
+)
+def test_other_pieces_are_no_next_page(piece):
+    assert following(f"<ul><li>One</li></ul>{piece}") is None

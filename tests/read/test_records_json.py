@@ -1,12 +1,14 @@
 """Records that come as JSON, in the shapes that interfaces of the Web have."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from leadline.document import Document
 from leadline.read import JsonWrapper, Sample, induce
+from leadline.read.flattened import unflattened
 from leadline.read.jsonpath import flat, object_lists, select
 from tests.read.result_pages import HOST, ROWS, Row, document, search
 
@@ -217,3 +219,67 @@ def test_an_id_that_two_records_share_is_no_key():
 def test_one_record_listed_twice_is_one():
     rows = [{"title": f"Recipe {n}", "id": str(n), "time": f"{n} min"} for n in range(200)]
     assert learned([*rows, rows[3]]) == ("id", 200)
+
+
+def test_what_is_wrong_is_no_record():
+    wrapper = induce([Sample(document=answer(ROWS[:9]))])
+    assert wrapper is not None
+    wrong = answer({"code": "no_such_page", "message": "There is no such page."})
+    assert len(wrapper.extract(wrong).records) == 1
+    page = replace(wrong.page, status=400)
+    assert wrapper.extract(Document(page)).records == ()
+
+
+def test_rows_that_come_as_a_piece_of_a_page_within_json():
+    def told(rows: list[Row]) -> Document:
+        items = "".join(f"<li><b>{r['name']}</b> <i>{r['timezone']}</i></li>" for r in rows)
+        return answer({"success": True, "data": {"html": f"<ul>{items}</ul>", "pages": 9}})
+
+    wrapper = induce([Sample(document=told(ROWS[:9]))])
+    assert wrapper is not None
+    records = wrapper.extract(told(ROWS[9:12])).records
+    assert [r.text for r in records] == [f"{r['name']} {r['timezone']}" for r in ROWS[9:12]]
+
+
+def test_the_markup_of_one_record_is_no_page():
+    rows = [{"id": r["iata"], "name": r["name"], "text": f"<p>{r['timezone']}</p>"} for r in ROWS]
+    document = answer(rows[:9])
+    assert document.piece is document
+    assert isinstance(induce([Sample(document=document)]), JsonWrapper)
+
+
+def test_json_that_is_written_flat_is_what_it_means():
+    said = [{"films": 1, "at": 8, "none": -1}, [2, 5], {"title": 3, "year": 4}, "Amber", 1961,
+            {"title": 6, "year": 4, "by": 7}, "Birch", ["Ref", 3],
+            ["Date", "2024-01-31"]]  # fmt: skip
+    assert unflattened(said) == {
+        "films": [
+            {"title": "Amber", "year": 1961},
+            {"title": "Birch", "year": 1961, "by": "Amber"},
+        ],
+        "at": "2024-01-31",
+        "none": None,
+    }
+    nodes = {"type": "data", "nodes": [None, {"type": "data", "data": said}]}
+    assert unflattened(nodes)["nodes"][1]["data"] == unflattened(said)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [{"id": 1, "year": 2}, {"id": 0, "year": 1}],
+        [{"id": 1}, "x", {"id": 700}],
+        [1, 2],
+        [["Amber", "1961"], ["Birch", "1962"], 2],
+        {"nodes": [1, {"data": 3}]},
+        [],
+    ],
+)
+def test_other_json_is_left_as_it_is(data):
+    assert unflattened(data) == data
+
+
+def test_what_is_flat_and_names_itself_comes_to_an_end():
+    assert unflattened([{"a": 0, "b": 1}, 7])["b"] == 7
+    wide = [{"a": n + 1, "b": n + 1} for n in range(58)]
+    assert unflattened([*wide, "end"]) is not None

@@ -349,3 +349,25 @@ def test_a_number_that_every_page_states_beats_one_that_the_list_of_everything_l
     rule = learn_total([listed(("new",), 7, 7), listed(("the",), 396, 10), everything])
     assert rule is not None
     assert rule.read(everything.document) == (2000, Count.EXACT)
+
+
+@pytest.mark.parametrize("key", ["nbHits", "found"])
+def test_of_several_searches_at_once_the_first_tells_its_total(key):
+    def answered(total, shown):
+        hits = [{"id": n} for n in range(shown)]
+        body = {"results": [{"hits": hits, key: total, "page": 0}, {"hits": [], key: 3}]}
+        return page(json.dumps(body), kind="application/json")
+
+    samples = [
+        TotalSample(document=answered(total, shown), records=shown, words=(word,))
+        for word, total, shown in (("a", 330, 10), ("b", 7, 7))
+    ]
+    rule = learn_total(samples)
+    assert rule is not None
+    assert rule.read(answered(1200, 10), 10) == (1200, Count.EXACT)
+
+
+def test_the_first_record_tells_no_total():
+    body = json.dumps({"data": [{"id": 3, "found": 12}, {"id": 4, "found": 30}]})
+    document = page(body, kind="application/json")
+    assert [spot.value for spot in Numbers(document).all()] == []

@@ -42,7 +42,7 @@ def boxes(document: Document) -> tuple[str, ...]:
     listed = [node for node in islice(nodes, MOST) if _is_open(node)]
     inputs = {node.mem_id: place for place, node in enumerate(document.tree.css("input"))}
     ordered = sorted(listed, key=lambda node: not concepts(_said(node)) & ASKING)
-    return tuple(dict.fromkeys(_selector(node, inputs) for node in ordered))
+    return tuple(dict.fromkeys(selector(node, inputs) for node in ordered))
 
 
 def is_scripted(document: Document) -> bool:
@@ -93,11 +93,12 @@ def _words(texts: Iterable[str]) -> Iterator[str]:
     return (text[:200] for text in texts if text not in ("", "text"))
 
 
-def _selector(node: LexborNode, inputs: dict[int, int]) -> str:
+def selector(node: LexborNode, places: dict[int, int]) -> str:
+    """How a browser finds an element: by its id or name, else by its place among its kind."""
     for name in ("id", "name"):
         if value := attribute(node, name):
-            return f'input[{name}="{_quoted(value)}"]'
-    return f"input >> nth={inputs[node.mem_id]}"
+            return f'{node.tag}[{name}="{_quoted(value)}"]'
+    return f"{node.tag} >> nth={places[node.mem_id]}"
 
 
 def _quoted(value: str) -> str:

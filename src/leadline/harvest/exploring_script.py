@@ -65,9 +65,15 @@ async def _by_data(visit: Visit, source: Source) -> Scripted | None:
 async def _by_pressing(
     visit: Visit, source: Source, panels: Panels, names: Callable[[], Mapping[str, str]]
 ) -> Scripted | None:
-    """What can be pressed on a page as it is before, if it shows records then."""
-    here = panels.document
-    drawn = await visit.page(everything(here.url)) if is_scripted(here) else None
+    """What can be pressed on a page as it is before, if it shows records then.
+
+    Of a list that comes as a piece of a page that is the page which asks for it.
+    """
+    here: Document | None = panels.document
+    if here is not None and not is_scripted(here):
+        here = await visit.page(Request(url=source.url))
+    scripts = here is not None and is_scripted(here)
+    drawn = await visit.page(everything(here.url)) if here is not None and scripts else None
     reader = reader_of(source, drawn) if drawn is not None else None
     if drawn is None or reader is None:
         return None

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from itertools import islice
 
+from leadline.answering import attended
 from leadline.codec import dump
 from leadline.document import Document
 from leadline.errors import FetchError
 from leadline.interpret.relearn import relearn
 from leadline.interpret.talk import T, Talk
-from leadline.model import Outcome, Step, Turn
+from leadline.model import Outcome, Request, Step, Turn
 from leadline.net.stack import Door
 from leadline.plan.knowledge import Knowledge
 from leadline.read import Sample
@@ -76,14 +77,11 @@ def _telling(turn: Turn) -> bool:
 
 async def driven(talk: Talk[T], door: Door) -> T:
     """What a talk comes to, each page as it is now."""
-    try:
-        request = next(talk)
-        while True:
-            try:
-                document: Document | None = Document(await door.fetch_anew(request))
-            except FetchError:
-                document = None
-            request = talk.send(document)
-    except StopIteration as done:
-        result: T = done.value
-        return result
+
+    async def answer(request: Request) -> Document | None:
+        try:
+            return Document(await door.fetch_anew(request))
+        except FetchError:
+            return None
+
+    return await attended(talk, answer)

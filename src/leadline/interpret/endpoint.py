@@ -4,7 +4,7 @@ The value that holds the word that was typed, or, where nothing was typed, an em
 named like a search; in JSON that is posted, all values that hold it. All else is sent as the script
 sent it, with the headers that it added. Leaves out words that it changes before it sends them, and
 headers that are good for one request only. An endpoint may take a point instead (`points`), in its
-address.
+address. Days from and to that a request names are fields, too, and wide open where nobody asks.
 """
 
 from __future__ import annotations
@@ -14,22 +14,27 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, unquote
 
 from leadline.detect.vocabulary import concepts
-from leadline.interpret.attributes import Field
+from leadline.interpret.attributes import Field, FieldKind, fields
+from leadline.interpret.domains import domain_of
+from leadline.interpret.everything_between import with_wide_ranges
+from leadline.interpret.names import name_of
 from leadline.interpret.points import Pointing, pointing
-from leadline.model import Attribute, Control, Kind, Request
+from leadline.model import Attribute, Control, Form, Kind, Request
 from leadline.query.encode import KEYWORDS, Encoding
-from leadline.query.json_body import WORDS, opened
+from leadline.query.json_body import ESCAPED, WORDS, opened
+from leadline.query.paging_edit import is_json, values
 from leadline.query.script import SCRIPT
 from leadline.query.wire import JSON, URLENCODED, Pairs, escaped
 
 ASKING = frozenset({"search", "query"})
 VALUES = 200
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def endpoint(request: Request, word: str = "") -> Encoding | None:
     """How words are asked of an endpoint, by a request that asked one; None if it takes none."""
     encoding = _taking_words(request, word)
-    return None if encoding is None else replace(encoding, headers=request.headers)
+    return None if encoding is None else _between(encoding, request)
 
 
 def _taking_words(request: Request, word: str) -> Encoding | None:
@@ -60,13 +65,50 @@ def by_points(request: Request) -> tuple[Encoding, Pointing] | None:
     return encoding, found
 
 
+def choosing(request: Request, control: Control, code: str) -> Encoding | None:
+    """How an endpoint is asked for what a drop-down offers, by a request that asked for one."""
+    place = next((name for (_, name), v in values(request).items() if v == code), None)
+    encoding = fixed(request)
+    if place is None or encoding is None:
+        return None
+    if encoding.template:
+        bare, _, search = request.url.partition("?")
+        encoding = replace(_sending(bare, "GET", _pairs(search)), headers=request.headers)
+    listed = domain_of(control.options)
+    field = Field(
+        attribute=Attribute(name=name_of(control) or place, domain=listed.labels),
+        controls=(place,),
+        kind=FieldKind.CHOICE,
+        any=listed.any,
+        codes=listed.codes,
+    )
+    encoding = encoding.with_fixed(place, code if listed.any is None else listed.any)
+    return replace(encoding, fields=(*encoding.fields, field))
+
+
 def fixed(request: Request) -> Encoding | None:
     """How an endpoint is asked that takes no words."""
     if request.method == "GET":
-        return Encoding(action=request.url, template=True, headers=request.headers)
-    if request.body.lstrip()[:1] not in ("{", "["):
+        return _between(Encoding(action=request.url, template=True), request)
+    if request.body.lstrip()[:1] in ("{", "["):
+        return _between(_posting(request, request.body), request)
+    if URLENCODED not in request.content_type.lower():
         return None
-    return _posting(request, request.body)
+    return _between(_sending(request.url, "POST", _pairs(request.body)), request)
+
+
+def _between(encoding: Encoding, request: Request) -> Encoding:
+    """The same with the headers of the request, and with its days from and to as fields."""
+    encoding = replace(encoding, headers=request.headers)
+    named = values(request).items()
+    days = tuple(Control(name=n, kind="date") for (_, n), v in named if _DAY.fullmatch(v))
+    spans = [one for one in fields(Form(action="", controls=days)) if one.kind is FieldKind.RANGE]
+    if not spans or (encoding.template and encoding.fields):
+        return encoding
+    if encoding.template:
+        bare, _, search = request.url.partition("?")
+        encoding = replace(_sending(bare, "GET", _pairs(search)), headers=request.headers)
+    return with_wide_ranges(replace(encoding, fields=(*encoding.fields, *spans))) or encoding
 
 
 def address(url: str, word: str) -> Encoding | None:
@@ -92,13 +134,15 @@ def _field(control: str) -> Field:
 def _posted(request: Request, word: str) -> Encoding | None:
     if (body := opened(request.body, word, _asks)) is not None:
         return _with_body(request, body)
-    if URLENCODED not in request.content_type.lower():
+    if URLENCODED not in request.content_type.lower() or is_json(request):
         return None
     pairs = _pairs(request.body)
     place = _taking(pairs, word)
-    if place is None or pairs[place][1].casefold() != word.casefold():
+    if place is None:
         return None
-    return _with_field(request.url, "POST", pairs, place)
+    if pairs[place][1].casefold() == word.casefold():
+        return _with_field(request.url, "POST", pairs, place)
+    return _with_body(request, _opened_at(pairs, place, word, ESCAPED))
 
 
 def _pairs(text: str) -> Pairs:
@@ -124,17 +168,17 @@ def _asks(name: str) -> bool:
 def _with_field(action: str, method: str, pairs: Pairs, place: int) -> Encoding:
     name = pairs[place][0]
     rest = tuple(pair for pair in pairs if pair[0] != name)
-    return Encoding(
-        action=action,
-        method=method,
-        fixed=(*rest, (name, "")),
-        fields=(Field(attribute=Attribute(name=name, kind=Kind.KEYWORD), controls=(name,)),),
-        order=tuple(dict.fromkeys(own for own, _ in pairs)),
-    )
+    field = Field(attribute=Attribute(name=name, kind=Kind.KEYWORD), controls=(name,))
+    return replace(_sending(action, method, pairs), fixed=(*rest, (name, "")), fields=(field,))
+
+
+def _sending(action: str, method: str, pairs: Pairs) -> Encoding:
+    order = tuple(dict.fromkeys(own for own, _ in pairs))
+    return Encoding(action=action, method=method, fixed=pairs, order=order)
 
 
 def _with_body(request: Request, body: str) -> Encoding:
-    """JSON that is posted, with holes in it."""
+    """JSON, or a form, that is posted with holes in it."""
     return replace(
         _posting(request, body), fixed=((WORDS, ""),), fields=(_field(WORDS),), order=(WORDS,)
     )
@@ -155,12 +199,7 @@ def _template(bare: str, pairs: Pairs, place: int | None, word: str) -> Encoding
     path = _in_path(bare, word) if place is None else bare
     if place is None and path == bare:
         return None
-    values = [
-        _opened(value, word) if n == place else escaped(value) for n, (_, value) in enumerate(pairs)
-    ]
-    search = "&".join(
-        f"{escaped(name)}={value}" for (name, _), value in zip(pairs, values, strict=True)
-    )
+    search = _opened_at(pairs, place, word, WORDS)
     return Encoding(
         action=f"{path}?{search}" if search else path,
         fixed=((WORDS, ""),),
@@ -170,10 +209,18 @@ def _template(bare: str, pairs: Pairs, place: int | None, word: str) -> Encoding
     )
 
 
-def _opened(value: str, word: str) -> str:
-    """A value with a hole in place of the word; JSON may say it once for each column."""
-    pieces = re.split(re.escape(word), value, flags=re.IGNORECASE, maxsplit=value[:1] != "{")
-    return WORDS.join(map(escaped, pieces))
+def _opened_at(pairs: Pairs, place: int | None, word: str, hole: str) -> str:
+    """Names and values as they are sent, with a hole in place of the word in one of them.
+
+    JSON may say it once for each column.
+    """
+    sent = list[str]()
+    for n, (name, value) in enumerate(pairs):
+        once = value[:1] not in ("{", "[")
+        pieces = re.split(re.escape(word), value, flags=re.IGNORECASE, maxsplit=once)
+        inside = hole.join(map(escaped, pieces)) if n == place else escaped(value)
+        sent.append(f"{escaped(name)}={inside}")
+    return "&".join(sent)
 
 
 def _in_path(bare: str, word: str) -> str:

@@ -184,7 +184,10 @@ def reader_of(source: Source, document: Document) -> Reader | None:
 
 def lists_of(reader: Reader, document: Document) -> Lists:
     """How lists are read, as the first page of one shows."""
-    return Lists(keys=reader.keys, total=reader.source.total or _total(reader, document))
+    known = reader.source.total
+    if known is None or known.read(document, len(reader.keys(document))) is None:
+        known = _total(reader, document) or known
+    return Lists(keys=reader.keys, total=known)
 
 
 def _total(reader: Reader, document: Document) -> TotalRule | None:

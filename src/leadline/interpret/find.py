@@ -21,7 +21,7 @@ from leadline.interpret.templates import (
 )
 from leadline.model import Form, Request
 from leadline.query.encode import Encoding, encoding_of
-from leadline.query.paging import Numbered
+from leadline.query.paging import Cursor, Numbered
 from leadline.query.script import SCRIPT
 
 LOOKS = 8  # pages that are looked at besides the first
@@ -32,7 +32,7 @@ class Way:
     """One way to ask: how, by which form if it is one, and the page that has it.
 
     `rendered` says that answers are read as a browser shows them; `data`, that they are the JSON
-    which a page's script asks for; `paging` is how its pages are numbered, where that shows;
+    which a page's script asks for; `paging` is how its pages are asked for, where that shows;
     `pointing` are the controls that take a point, where points are asked.
     """
 
@@ -41,7 +41,7 @@ class Way:
     form: Form | None = None
     rendered: bool = False
     data: bool = False
-    paging: Numbered | None = None
+    paging: Numbered | Cursor | None = None
     pointing: Pointing | None = None
 
 

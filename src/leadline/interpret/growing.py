@@ -2,13 +2,14 @@
 
 An answer that goes on behind what its page shows, with no link to a second page, is drawn once in
 a browser, scrolled to its end, and its button for more pressed. The requests that this makes differ
-in a number that counts records or pages, or in a cursor; set to the first page, they are a way to
-ask that needs no browser. Leaves out forms of several fields, numbers in paths, and lists that grow
-without a request.
+in a number that counts records or pages, or in a cursor that the answer before named; set to the
+first page, they are a way to ask that needs no browser. So is a page grown where nothing else is
+found. Leaves out forms of several fields, and lists that grow without a request.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -19,47 +20,70 @@ from leadline.interpret.endpoint import endpoint, fixed
 from leadline.interpret.find import Way
 from leadline.interpret.talk import Heard, Talk
 from leadline.model import Request
-from leadline.query.paging_edit import Where, parts, put, values, whole
+from leadline.query.paging_edit import Where, parts, values, whole
+from leadline.query.paging_guess import Cursor, learn_cursor
 from leadline.query.paging_law import Numbered, law
 from leadline.query.script import growing, loaded
 
-First = tuple[Request, Numbered | None]
+First = tuple[Request, Numbered | Cursor | None]
 
 
-def grown_ways(stuck: Heard, box: str) -> Talk[tuple[Way, ...]]:
+def grown_ways(stuck: Heard, box: str = "") -> Talk[tuple[Way, ...]]:
     """The ways that an answer's page goes when it grows; `box` is what takes words."""
     asked = dict(stuck.query.predicates)
     if stuck.request.method != "GET" or set(asked) - {box} or not is_scripted(stuck.document):
         return ()
     page = yield growing(stuck.request.url)
-    return () if page is None else tuple(_ways(page, asked.get(box, "")))
+    return () if page is None else (yield from _ways(page, asked.get(box, "")))
 
 
-def _ways(page: Document, word: str) -> Iterator[Way]:
-    for first, paging in _firsts(loaded(page.page)):
+def _ways(page: Document, word: str) -> Talk[tuple[Way, ...]]:
+    ways = list[Way]()
+    for one, other in _alike(loaded(page.page)):
+        first, paging = yield from _first(one, other)
         encoding = endpoint(first, word) if word else fixed(first)
         if encoding is not None:
-            yield Way(encoding=encoding, page=page, data=True, paging=paging)
+            ways.append(Way(encoding=encoding, page=page, data=True, paging=paging))
+    return tuple(ways)
 
 
-def _firsts(loads: Sequence[Request]) -> Iterator[First]:
-    """The requests of first pages, each told by those of two later ones."""
+def _alike(loads: Sequence[Request]) -> Iterator[tuple[Request, Request]]:
+    """The first two requests of each kind that follow each other."""
     seen = set[tuple[str, str]]()
     for one, other in pairwise(loads):
-        kind = one.method, parts(one.url)[1]
-        if kind == (other.method, parts(other.url)[1]) and kind not in seen:
-            seen.add(kind)
-            yield from _before(one, other)
+        if _kind(one) == _kind(other) not in seen:
+            seen.add(_kind(one))
+            yield one, other
 
 
-def _before(one: Request, other: Request) -> Iterator[First]:
-    """The request of the page before two others, as their number or their cursor tells it."""
+def _kind(request: Request) -> tuple[str, str]:
+    return request.method, re.sub(r"\d+", "", parts(request.url)[1])
+
+
+def _first(one: Request, other: Request) -> Talk[First]:
+    """The request of the first page, as the number or the cursor of two pages tells it.
+
+    It may be the one before them, if that has as much as they have.
+    """
+    document = yield one
     paging = law(one, other)
-    if paging is None and one.method == "GET":
-        yield _without(one, values(other)), None
-    if paging is not None and paging.where != "path" and paging.start >= paging.stride:
-        paging = replace(paging, start=paging.start - paging.stride)
-        yield put(one, paging.where, paging.name, str(paging.start)), paging
+    if document is None or (paging is None and one.method != "GET"):
+        return one, None
+    if paging is None:
+        return _without(one, values(other)), learn_cursor(one, document, other)
+    if paging.start < paging.stride:
+        return one, paging
+    earlier = replace(paging, start=paging.start - paging.stride)
+    before = yield earlier.at(one, earlier.start)
+    if before is None or before.page.status >= 400 or _says_less(before, document):
+        return one, paging
+    return before.page.request, earlier
+
+
+def _says_less(before: Document, document: Document) -> bool:
+    """Whether a page is the same as another, or hardly anything."""
+    least = len(document.page.body) // 2
+    return before.page.body == document.page.body or len(before.page.body) < least
 
 
 def _without(request: Request, others: Mapping[tuple[Where, str], str]) -> Request:

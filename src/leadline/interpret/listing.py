@@ -25,7 +25,9 @@ from leadline.interpret.pages import (
     learn_limit,
     learn_longer,
     learn_paging_of_long,
+    page_at,
     shows,
+    shows_others,
 )
 from leadline.interpret.study import Study, page_size_of
 from leadline.interpret.talk import Heard, Talk
@@ -33,7 +35,9 @@ from leadline.interpret.totals import learn_total_of, reach_of
 from leadline.model import Form, Interface, Query, Request, Step
 from leadline.query.ask import opening, request_for
 from leadline.query.encode import Encoding
-from leadline.query.paging import Numbered, guess, has_next, next_request
+from leadline.query.paging import Numbered, Single, guess, has_next, next_request
+from leadline.query.paging_edit import number, put, values
+from leadline.query.paging_law import PAGE
 from leadline.query.script import PRESS
 from leadline.read import Wrapper
 from leadline.read.keys import parameters
@@ -168,11 +172,27 @@ def listing_on(url: str, document: Document, search: Study | None) -> Talk[Study
     if first is None:
         return None
     wrapper, short = first
+    short = (yield from _beginning(wrapper, short)) or short
     longer = yield from learn_longer(wrapper, short, None)
     pages = yield from learn_paging_of_long(wrapper, short, longer or short)
-    if not pages.read and (search is not None or not document.is_json):
+    goes_on = pages.read or (longer is not None and not isinstance(pages.paging, Single))
+    if not goes_on and (search is not None or not document.is_json):
         return None
     return (yield from studied(url, wrapper, longer or short, pages, search))
+
+
+def _beginning(wrapper: Wrapper, seen: Heard) -> Talk[Heard | None]:
+    """The first page of a list that was met at a later one, as behind "load more"."""
+    found: Heard | None = None
+    for (where, name), value in values(seen.request).items():
+        at = (number(value) or 0) if where == "query" and PAGE.search(name) else 0
+        for earlier in (1, 0)[at <= 1 :] if at else ():
+            request = put(seen.request, where, name, str(earlier))
+            first = yield from page_at(wrapper, seen, request, 1)
+            if first is None or not shows_others(first, (found or seen).keys):
+                break
+            found = first
+    return found
 
 
 def _first_page(document: Document, search: Study | None) -> Talk[tuple[Wrapper, Heard] | None]:

@@ -18,7 +18,7 @@ from leadline.model import Query, Request
 from leadline.query.paging import Single
 from leadline.query.script import Pressed, pressing
 from leadline.read import Sample
-from leadline.read.records import grow, text_of
+from leadline.read.records import grow, is_said, text_of
 from leadline.read.structured_induce import induce_json
 
 ALONE = 20  # records of a list that has no second page
@@ -75,10 +75,7 @@ def find_list_inside(url: str, page: Document, shown: Study | None) -> Talk[Stud
 def _says_all(inside: Heard, shown: Study) -> bool:
     """Whether something of each record that a script shows stands in data."""
     said = "\n".join(record.text for record in inside.records)
-    return all(
-        any(len(value) > 3 and value in said for _, value in record.values)
-        for record in shown.records
-    )
+    return all(is_said(record, said) for record in shown.records)
 
 
 def _makes_up(listed: Heard) -> bool:

@@ -8,12 +8,12 @@ from itertools import chain, islice
 from leadline.interpret.ends import limit_by_ends
 from leadline.interpret.hits import Hits
 from leadline.interpret.limit_words import said_limit
-from leadline.interpret.pages import Pages, learn_limit, page_at, verified_limit
+from leadline.interpret.pages import ROUND, Pages, learn_limit, page_at, verified_limit
 from leadline.interpret.talk import Heard, Talk
 from leadline.interpret.totals import reach_of
 from leadline.interpret.wide import wide_queries
 from leadline.query.encode import Encoding
-from leadline.query.paging import Numbered
+from leadline.query.paging import Numbered, Single
 from leadline.read.total import TotalRule
 
 HALF = 0.5
@@ -50,9 +50,18 @@ def _limit_of(hits: Hits, pages: Pages, broad: Heard, total: TotalRule | None) -
     if isinstance(pages.paging, Numbered) and total is not None:
         matches = reach_of(broad, total)
         return (yield from learn_limit(hits.wrapper, pages.paging, broad, matches))
+    if isinstance(pages.paging, Single) and _is_cut(broad, hits, total):
+        return len(broad.records)
     said = said_limit(broad.document)
     if said is None or said <= len(broad.records):
         return None
     if not isinstance(pages.paging, Numbered):
         return said
     return (yield from verified_limit(hits.wrapper, pages.paging, broad, said))
+
+
+def _is_cut(broad: Heard, hits: Hits, total: TotalRule | None) -> bool:
+    """Whether an answer of one page shows a round number of the records that it counts."""
+    shown = len(broad.records)
+    longest = max(len(one.records) for one in (broad, *hits.answers))
+    return shown == longest and shown % ROUND == 0 and 0 < shown < reach_of(broad, total)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from leadline.interpret.talk import Heard, Talk
 from leadline.model import Form, Request
 from leadline.query.paging import (
+    Cursor,
     Linked,
     Numbered,
     Paging,
@@ -33,6 +34,9 @@ ROUND = 5  # the most records that a site puts on a page is a multiple of it
 FEWEST = 3  # pages of an answer below which no limit can show
 
 
+Seen = Numbered | Cursor | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pages:
     """How pages follow each other, and those that were read to find out."""
@@ -46,14 +50,14 @@ class Pages:
         return isinstance(self.paging, Numbered)
 
 
-def learn_paging(wrapper: Wrapper, first: Heard, seen: Numbered | None = None) -> Talk[Pages]:
+def learn_paging(wrapper: Wrapper, first: Heard, seen: Seen = None) -> Talk[Pages]:
     """How the pages of this answer are asked; `Single` if what might be a second one is none.
 
     Where nothing even looks like one, links are followed as soon as some page has one. `seen` is
-    how the site itself was seen to number them.
+    how the site itself was seen to ask for them.
     """
-    known = [] if seen is None else [seen.request(first.request, 2)]
-    guesses = (*known, *guess(first.document, first.request)[:GUESSES])
+    known = _second(seen, first)
+    guesses = (*filter(None, (known,)), *guess(first.document, first.request)[:GUESSES])
     for request in guesses:
         second = yield from page_at(wrapper, first, request, 2)
         if second is not None and shows_others(second, first.keys):
@@ -64,8 +68,15 @@ def learn_paging(wrapper: Wrapper, first: Heard, seen: Numbered | None = None) -
     return Pages(paging=Single() if guesses else Linked())
 
 
+def _second(seen: Seen, first: Heard) -> Request | None:
+    """The request of the second page, as the site itself asks for it."""
+    if isinstance(seen, Numbered):
+        return seen.request(first.request, 2)
+    return None if seen is None else seen.next_request(first.document, first.request)
+
+
 def learn_paging_of_long(
-    wrapper: Wrapper, short: Heard, long: Heard, seen: Numbered | None = None
+    wrapper: Wrapper, short: Heard, long: Heard, seen: Seen = None
 ) -> Talk[Pages]:
     """The same where pages were made longer: perhaps only the short ones have successors."""
     pages = yield from learn_paging(wrapper, long, seen)

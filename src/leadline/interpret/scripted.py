@@ -1,10 +1,10 @@
 """The ways in that show only when a page's scripts run: the data behind the page first.
 
-The page is drawn once, which tells what JSON it loads. Where that does not say how words are asked,
-one is typed into its box, and the requests and the address that come of it are looked at. Best is
-an endpoint that takes words, then a list that is loaded whole, both of which need no browser any
-more; then the forms and addresses of the page as drawn; at last typing every question into the box.
-Leaves out filters that need a click.
+The page is drawn once, which tells what data it loads, JSON or pieces of HTML. Where that does not
+say how words are asked, one is typed into its box, and the requests and the address that come of it
+are looked at. Best is an endpoint that takes words, then a list that is loaded whole, both of which
+need no browser any more; then the forms and addresses of the page as drawn; at last typing every
+question into the box. Leaves out filters that need a click.
 """
 
 from __future__ import annotations
@@ -13,19 +13,22 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
+from urllib.parse import unquote_plus
 
 from leadline.detect.boxes import boxes, is_scripted
+from leadline.detect.choosers import choosers
 from leadline.document import Document
-from leadline.interpret.endpoint import address, by_points, endpoint, fixed, typed
+from leadline.interpret.endpoint import address, by_points, choosing, endpoint, fixed, typed
 from leadline.interpret.find import Way, ways_on
 from leadline.interpret.hits import keyword_of
+from leadline.interpret.presentation import is_page_size, is_presentation
 from leadline.interpret.talk import Talk
 from leadline.interpret.words import generic, probe_words
-from leadline.model import Query, Record, Request
+from leadline.model import Query, Request
 from leadline.query.encode import Encoding
 from leadline.query.script import SCRIPT, loaded, typing
 from leadline.read import Sample, induce
-from leadline.read.records import grow, text_of
+from leadline.read.records import grow, is_said, text_of
 
 T = TypeVar("T")
 BOXES = 2  # of a page that are typed into
@@ -40,7 +43,7 @@ LETTERS = 4  # of a word that is told from other values
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Data:
-    """JSON that a page loaded: how it was asked for, and how much of the page it may be."""
+    """Data that a page loaded: how it was asked for, and how much of the page it may be."""
 
     request: Request
     weight: float
@@ -57,8 +60,7 @@ def scripted_ways(front: Document, words: Sequence[str]) -> Talk[tuple[Way, ...]
     data = yield from _data(drawn, ())
     near = [way for one in data for way in _by_points(one.request, drawn)]
     asked = [*near, *(way for one in data for way in _way(endpoint(one.request), drawn))]
-    if not asked:
-        asked = yield from _typed(drawn, words)
+    asked = asked or (yield from _typed(drawn, words)) or (yield from _chosen(drawn))
     whole = [way for one in data for way in _way(fixed(one.request), drawn)]
     others = (*asked, *whole[:1], *_either(ways_on(drawn).ways))
     if any(one.shown >= MUCH for one in data if one.request.method == "GET"):
@@ -132,9 +134,27 @@ def _typed(page: Document, words: Sequence[str]) -> Talk[list[Way]]:
     return []
 
 
+def _chosen(page: Document) -> Talk[list[Way]]:
+    """The ways that show when something is chosen from a drop-down."""
+    before = set(loaded(page.page))
+    for selector, control in choosers(page)[:BOXES]:
+        offered = [one.value for one in control.options if one.value and not one.selected]
+        if len(offered) < FEWEST or is_presentation(control) or is_page_size(control):
+            continue
+        after = yield typing(page.url, selector, offered[-1])
+        data = (yield from _data(after, before)) if after is not None else []
+        ways = (
+            way for one in data for way in _way(choosing(one.request, control, offered[-1]), page)
+        )
+        if found := list(ways):
+            return found
+    return []
+
+
 def _index(data: Data, word: str) -> Encoding | None:
     """How a list is asked for that was loaded for a word, but without telling the word."""
-    takes_none = data.weight > 0 and endpoint(data.request, word) is None
+    told = word.casefold() in unquote_plus(f"{data.request.url} {data.request.body}").casefold()
+    takes_none = data.weight > 0 and endpoint(data.request, word) is None and not told
     return fixed(data.request) if takes_none else None
 
 
@@ -152,7 +172,7 @@ def _data(page: Document, before: Iterable[Request]) -> Talk[list[Data]]:
     first = {_unnumbered(request): request for request in reversed(new)}
     for request in [request for request in new if first[_unnumbered(request)] is request][:LOADS]:
         document = yield request
-        if document is not None and document.is_json and document.page.status < 400:
+        if document is not None and document.page.status < 400:
             found.append(_weighed(request, document, text))
     return sorted(found, key=lambda one: -one.weight)
 
@@ -174,10 +194,6 @@ def _weighed(request: Request, document: Document, text: str) -> Data:
     if len(records) < FEWEST:
         return Data(request=request, weight=0.0)
     first = records[:LOOKED_FOR]
-    shown = sum(_is_shown(record, text) for record in first)
+    shown = sum(is_said(record, text) for record in first)
     weight = sum(len(record.text) for record in records) * (0.1 + shown / LOOKED_FOR)
     return Data(request=request, weight=weight, shown=shown / len(first))
-
-
-def _is_shown(record: Record, text: str) -> bool:
-    return any(len(value) > 3 and value in text for _, value in record.values)

@@ -32,6 +32,7 @@ from leadline.interpret.pages import (
 from leadline.interpret.rekey import read_by, rekeyed, reread
 from leadline.interpret.semantics import learn_exclusion, learn_joining, learn_wildcard
 from leadline.interpret.straight import straightened
+from leadline.interpret.stuck import stuck_at
 from leadline.interpret.talk import Heard, Talk
 from leadline.interpret.totals import learn_total_of, reach_of
 from leadline.model import Attribute, Interface, Query, Record, Request
@@ -42,7 +43,6 @@ from leadline.read.outcome import learn_signs
 from leadline.read.total import TotalRule
 from leadline.source import Source
 
-MANY = 5  # records of two answers that are as many only if pages end there
 WITNESSES = 2  # answers that a list of everything is compared with
 
 
@@ -116,7 +116,7 @@ def study(url: str, way: Way, words: Sequence[str], fields: Sequence[str]) -> Ta
         source=source,
         reach=reach_of(broad, total),
         records=tuple(seen),
-        stuck=broad if not pages.read and _goes_on(broad, hits, total) else None,
+        stuck=stuck_at(way, broad, hits, total) if not pages.read else None,
     )
 
 
@@ -130,13 +130,6 @@ def _rekeyed(
     again = read_by(wrapper, hits)
     read = tuple(reread(wrapper, one) for one in pages.read)
     return again, reread(wrapper, short), reread(wrapper, broad), replace(pages, read=read)
-
-
-def _goes_on(broad: Heard, hits: Hits, total: TotalRule | None) -> bool:
-    """Whether there is more than one page of it: by its total, or since others are as long."""
-    shown = len(broad.records)
-    as_long = sum(len(one.records) == shown for one in hits.answers if one.query != broad.query)
-    return reach_of(broad, total) > shown or (shown >= MANY and as_long > 0)
 
 
 def _restricted(encoding: Encoding, fields: Sequence[str]) -> Encoding:
@@ -155,7 +148,7 @@ def _broadest(encoding: Encoding, hits: Hits) -> Talk[Heard]:
     def reach(heard: Heard) -> int:
         return reach_of(heard, total)
 
-    broad = max(hits.answers, key=reach)
+    broad = max(hits.answers, key=lambda one: (reach(one), not one.query.predicates))
     return (yield from broadened(encoding, hits, broad, reach)) if broad.query.predicates else broad
 
 
@@ -190,9 +183,11 @@ def _lengthened(
 
 
 def _changed(before: Request, after: Request) -> list[tuple[str, str]]:
-    """The parameters that differ."""
+    """The parameters that differ; of a query string within JSON only what differs in it."""
     old = values(before)
-    return [(place[1], text) for place, text in values(after).items() if old.get(place) != text]
+    found = [(place[1], text) for place, text in values(after).items() if old.get(place) != text]
+    outer = {name.partition("?")[0] for name, _ in found if "?" in name}
+    return [(name, text) for name, text in found if name not in outer]
 
 
 def _everything(

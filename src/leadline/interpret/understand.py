@@ -13,6 +13,7 @@ from itertools import islice
 
 from leadline.document import Document
 from leadline.errors import FormRefused, NoForm, UnknownField
+from leadline.interpret.alike import same_kind
 from leadline.interpret.chained import chained_ways
 from leadline.interpret.find import Found, Way, find_ways, needs_script
 from leadline.interpret.framed import framed_ways
@@ -33,7 +34,8 @@ from leadline.interpret.study import Study, study
 from leadline.interpret.talk import Heard, Talk
 from leadline.interpret.templates import identity
 from leadline.interpret.words import frequent, is_content
-from leadline.model import Request
+from leadline.model import Query, Request
+from leadline.query.paging import Single
 from leadline.query.paging_edit import leaves
 from leadline.read.walls import wall
 from leadline.source import Source
@@ -62,7 +64,7 @@ def understand(url: str, hints: Hints, *, root: bool = True) -> Talk[Source]:
     hollow = needs_script(front)
     best = (yield from _scripted(url, front, hints)) if hollow else None
     if best is not None:
-        return best.source
+        return (yield from _whole(url, best, hints)).source
     found = yield from find_ways(front)
     best = yield from _chained(url, found, hints)
     if best is None:
@@ -72,8 +74,8 @@ def understand(url: str, hints: Hints, *, root: bool = True) -> Talk[Source]:
     if best is None:
         unseen = yield from _unseen(url, front, found, hints, hollow=hollow)
         best = yield from _drawn(url, found, unseen, hints)
-    if best is not None and best.stuck is not None and not hints.fields:
-        best = (yield from _grown(url, best, best.stuck, hints)) or best
+    if best is not None:
+        best = yield from _whole(url, best, hints)
     if best is not None and found.seen and not hints.fields:
         best = yield from _outdone(url, front, best)
     if (best is None or _narrow(best)) and not hints.fields:
@@ -87,6 +89,7 @@ def understand(url: str, hints: Hints, *, root: bool = True) -> Talk[Source]:
         best = index or listed or best
     if best is None and not hints.fields:
         best = yield from _alone(url, front)
+        best = (yield from _grown_alone(url, front, best, hints)) or best
     if best is None and root and (named := _only_named_in(front)):
         return replace((yield from understand(named, hints, root=False)), url=url)
     if best is None:
@@ -116,7 +119,8 @@ def _alone(url: str, front: Document) -> Talk[Study | None]:
 def _index(
     url: str, pages: Sequence[Document], listed: Study | None, hints: Hints
 ) -> Talk[Study | None]:
-    """The first index of links that lead to lists; of which a list that was found is one."""
+    """The first index of links that lead to lists; of which a list that was found is one, and whose
+    records are of its kind."""
     ways = (way for page in pages for way in index_ways(page))
     if listed is not None:
         action = listed.source.encoding.action
@@ -125,9 +129,13 @@ def _index(
         studied = (yield from _inner(url, way, hints)) if listed is None else None
         if studied is None:
             studied = yield from _indexed(url, way, pages, hints)
-        if studied is not None:
+        if studied is not None and _is_part(listed, studied):
             return studied
     return None
+
+
+def _is_part(listed: Study | None, index: Study) -> bool:
+    return listed is None or same_kind(listed.records, index.records, read_alike=True)
 
 
 def _indexed(url: str, way: Way, pages: Sequence[Document], hints: Hints) -> Talk[Study | None]:
@@ -208,11 +216,22 @@ def _drawn(
     return (yield from _best(url, found.boxes, hints))
 
 
-def _grown(url: str, best: Study, stuck: Heard, hints: Hints) -> Talk[Study | None]:
+def _whole(url: str, best: Study, hints: Hints) -> Talk[Study]:
     """The way that a list goes on when its page is scrolled, if it leads on."""
-    ways = yield from grown_ways(stuck, keyword_of(best.source.encoding))
+    if best.stuck is None or hints.fields:
+        return best
+    ways = yield from grown_ways(best.stuck, keyword_of(best.source.encoding))
     other = yield from _best(url, ways, hints)
-    return None if other is None or other.stuck is not None else other
+    return best if other is None or other.stuck is not None else other
+
+
+def _grown_alone(url: str, front: Document, best: Study | None, hints: Hints) -> Talk[Study | None]:
+    """The way that a page goes on which seems to have no second one, if more comes of it."""
+    if best is not None and not isinstance(best.source.paging, Single):
+        return None
+    first = Heard(query=Query(), request=Request(url=front.url), document=front)
+    other = yield from _best(url, (yield from grown_ways(first)), hints)
+    return other if other is not None and other.is_deep else None
 
 
 def _scripted(url: str, page: Document, hints: Hints) -> Talk[Study | None]:

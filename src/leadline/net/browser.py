@@ -3,8 +3,9 @@
 The browser has no network of its own: it is started behind a proxy that leads nowhere, and every
 request a page makes is answered from the wrapped fetcher. So each is counted, bounded and
 kept out of private space like any other, also after redirects (`visit.py`). Nothing is downloaded,
-dialogs are dismissed. JSON that the page loads is kept, and the page says in its headers how it was
-asked for (`LOADED`): an address that yields the data itself is worth more than the page.
+dialogs are dismissed. JSON and pieces of HTML that the page loads are kept, and the page says in
+its headers how they were asked for (`LOADED`): an address that yields the data itself is worth more
+than the page.
 
 A request with the method SCRIPT has a text typed into a box of the page, and Enter pressed
 (`typist.py`); the tab then stays where it is, so that the next text and the next page cost no more
@@ -189,7 +190,7 @@ class Rendered:
             return tab.url, _NOTHING, ()
         if visit.pages == pages:
             self._standing = Standing(url=request.url, done=wanted, visit=visit)
-        turns = ((TURNS, "yes"),) if await next_button(tab) is not None else ()
+        turns = ((TURNS, "yes"),) if await next_button(tab, wanted.turn + 1) is not None else ()
         return tab.url, await tab.content(), turns
 
     async def _settle(self, tab: Tab, visit: Visit, still: float) -> float:

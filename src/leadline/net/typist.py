@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from leadline.detect.pressable import PRESSABLE
 from leadline.net.visit import Visit, browser_error
 from leadline.query.script import Pressed, Typed
-from leadline.read.next_page_words import MORE, ONE_STEP, plain, says_next
+from leadline.read.next_page_words import MORE, ONE_STEP, plain, says_more, says_next
 
 if TYPE_CHECKING:
     from playwright.async_api import Page as Tab
@@ -81,11 +81,11 @@ async def brought_to(
     if isinstance(wanted, Pressed):
         done = now if isinstance(now, Pressed) else Pressed()
         return (await _press(tab, wanted.choices[len(done.choices) :], settle)
-                and await _turn(tab, wanted.turn - done.turn, settle))  # fmt: skip
+                and await _turn(tab, done.turn, wanted.turn - done.turn, settle))  # fmt: skip
     if not isinstance(now, Typed) or now.text != wanted.text:
         await _type(tab, wanted, settle)
         now = Typed(selector=wanted.selector, text=wanted.text)
-    return await _turn(tab, wanted.turn - now.turn, settle)
+    return await _turn(tab, now.turn, wanted.turn - now.turn, settle)
 
 
 async def _press(tab: Tab, choices: Sequence[tuple[int, str]], settle: Settle) -> bool:
@@ -96,10 +96,10 @@ async def _press(tab: Tab, choices: Sequence[tuple[int, str]], settle: Settle) -
     return True
 
 
-async def _turn(tab: Tab, times: int, settle: Settle) -> bool:
-    """Press the button for the next page so many times."""
-    for _ in range(times):
-        place = await next_button(tab)
+async def _turn(tab: Tab, at: int, times: int, settle: Settle) -> bool:
+    """Press the button for the next page so many times, from the page that it is at."""
+    for turn in range(times):
+        place = await next_button(tab, at + turn + 1)
         if place is None:
             return False
         await tab.evaluate(_CLICK, place)
@@ -109,36 +109,41 @@ async def _turn(tab: Tab, times: int, settle: Settle) -> bool:
 
 async def grown(tab: Tab, settle: Settle) -> None:
     """Make a page show more, as far as scrolling and a button of it do that."""
-    for _ in range(GROWS):
+    for page in range(2, 2 + GROWS):
         await tab.evaluate(_SCROLL)
         await settle(AFTER_TURNING)
-        if (place := await next_button(tab)) is not None:
+        if (place := await next_button(tab, page)) is not None:
             await tab.evaluate(_CLICK, place)
             await settle(AFTER_TURNING)
 
 
 async def _type(tab: Tab, wanted: Typed, settle: Settle) -> None:
-    """Type a text and wait for what comes of it; nothing if there is no box."""
+    """Type or choose a text and wait for what comes of it; nothing if there is no box."""
     box = tab.locator(wanted.selector).first
     with suppress(browser_error()):
-        await box.fill(wanted.text, timeout=PATIENCE)
-        await box.press("Enter", timeout=PATIENCE)
+        if wanted.selector.startswith("select"):
+            await box.select_option(wanted.text, timeout=PATIENCE)
+        else:
+            await box.fill(wanted.text, timeout=PATIENCE)
+            await box.press("Enter", timeout=PATIENCE)
     await settle(AFTER_TYPING)
 
 
-async def next_button(tab: Tab) -> int | None:
-    """The place of the button for the next page among all buttons of a page, if it has one."""
+async def next_button(tab: Tab, page: int) -> int | None:
+    """The place of the button for the next page, of this number, among all buttons, if any."""
     found: list[list[str] | None] = await tab.evaluate(_FIND, BUTTONS)
-    ranked = [(_rank(said), place) for place, said in enumerate(found) if said is not None]
+    labels = {label for said in found for label in said or ()}
+    number = str(page) if {str(page - 1), str(page + 1)} & labels else ""
+    ranked = [(_rank(said, number), place) for place, said in enumerate(found) if said is not None]
     best = min(ranked, default=(UNLIKE, 0))
     return best[1] if best[0] < UNLIKE else None
 
 
-UNLIKE = 4
+UNLIKE = 5
 
 
-def _rank(said: list[str]) -> int:
-    """How little a button looks like the one for the next page."""
+def _rank(said: list[str], number: str) -> int:
+    """How little a button looks like the one for the next page, which may have this number."""
     *labels, rel, name = said
     if "next" in rel.lower().split() or any(_is_next(label) for label in labels):
         return 0
@@ -146,7 +151,9 @@ def _rank(said: list[str]) -> int:
         return 1
     if any(label in ONE_STEP for label in labels):
         return 2
-    return 3 if any(plain(label) in MORE for label in labels) else UNLIKE
+    if number and number in labels:
+        return 3
+    return 4 if any(says_more(plain(label)) for label in labels) else UNLIKE
 
 
 def _is_next(label: str) -> bool:

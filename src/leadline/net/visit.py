@@ -18,7 +18,6 @@ from leadline.document import Document
 from leadline.errors import FetchError, LeadlineError
 from leadline.model import Page, Request
 from leadline.net.fetcher import Fetcher, normal
-from leadline.query.script import SCROLL
 
 if TYPE_CHECKING:
     from playwright.async_api import Route
@@ -95,16 +94,17 @@ class Visit:
             await route.abort()
             return
         self._bytes_left -= len(page.body)
-        if self._is_data(page, route.request.resource_type):
+        if _is_data(page, route.request.resource_type):
             self.exchanges.append((asked, page))
         if route.request.is_navigation_request() and page.url != normal(asked.url):
             page = _forward(page)
         await _fulfil(route, page)
 
-    def _is_data(self, page: Page, kind: str) -> bool:
-        """Whether a script, or what one asked for, is data; of a piece of a page, if it grows."""
-        document, grows = Document(page), self.page.request.method == SCROLL
-        return kind in _LOADING and (document.is_json or (grows and document.is_html))
+
+def _is_data(page: Page, kind: str) -> bool:
+    """Whether a script, or what one asked for, is data or a piece of a page."""
+    document = Document(page)
+    return kind in _LOADING and (document.is_json or (kind != "script" and document.is_html))
 
 
 def _request(route: Route) -> Request | None:

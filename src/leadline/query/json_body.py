@@ -1,8 +1,9 @@
 """A JSON body that is posted to a script's endpoint, with holes where the words go.
 
 `{words}` stands inside a string and takes the words as they are; `{words%}` stands inside a query
-string that the JSON holds as one of its strings, and takes them percent-encoded. Whatever else is
-sent (a page size) is set by its name, as in `paging_edit`.
+string that the JSON holds as one of its strings, and takes them percent-encoded. So it does in the
+body of a form, where the words are part of a longer value. Whatever else is sent (a page size) is
+set by its name, as in `paging_edit`.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from typing import Any
 
 from leadline.codec import parsed
 from leadline.model import Request
-from leadline.query.paging_edit import put
+from leadline.query.paging_edit import LONGEST, Where, is_json, put
 from leadline.query.wire import Pairs, escaped
 
 WORDS = "{words}"
 ESCAPED = "{words%}"
 NODES = 2_000
+_EMPTY = re.compile(r"(?:^|[&?])([\w.%\[\]-]+)=(?=&|$)")
 _IN_PAIR = re.compile(r"(?:^|[&?])[\w.%\[\]-]+=[^&]*$")
 
 
@@ -30,9 +32,10 @@ def posted(request: Request, pairs: Pairs) -> Request:
     written = json.dumps(words, ensure_ascii=False)[1:-1]
     body = request.body.replace(ESCAPED, escaped(words)).replace(WORDS, written)
     request = replace(request, body=body)
+    where: Where = "json" if is_json(request) else "body"
     for name, value in pairs:
         if name != WORDS:
-            request = put(request, "json", name, value)
+            request = put(request, where, name, value)
     return request
 
 
@@ -62,12 +65,20 @@ def _open(outer: Any, key: Any, word: str, asks: Callable[[str], bool]) -> bool:
     """Open a hole in one string, if the word is there."""
     value: str = outer[key]
     if not word:
-        is_open = not value and asks(str(key))
-        outer[key] = WORDS if is_open else value
-        return is_open
+        outer[key] = _emptied(value, str(key), asks)
+        return bool(outer[key] != value)
     at = value.casefold().find(word.casefold())
     if at < 0:
         return False
     hole = ESCAPED if _IN_PAIR.search(value[:at]) else WORDS
     outer[key] = value[:at] + hole + value[at + len(word) :]
     return True
+
+
+def _emptied(value: str, key: str, asks: Callable[[str], bool]) -> str:
+    """A value with a hole where it waits for words: all of it, or one in the query string it is."""
+    if not value:
+        return WORDS if asks(key) else value
+    waiting = (match for match in _EMPTY.finditer(value[:LONGEST]) if asks(match[1]))
+    hole = next(waiting, None) if _IN_PAIR.search(value[:LONGEST]) else None
+    return value if hole is None else value[: hole.end()] + ESCAPED + value[hole.end() :]

@@ -46,7 +46,7 @@ def values(request: Request) -> dict[tuple[Where, str], str]:
     """All values of a request by place and name; of several of one name, the last."""
     found: dict[tuple[Where, str], str] = {}
     for name, value in _pairs(parts(request.url)[2]):
-        data = parsed(value[:LONGEST]) if value[:1] == "{" else None
+        data = parsed(value[:LONGEST]) if value[:1] in ("{", "[") else None
         inside = [(f"{name}{INTO}{way}", own) for way, own in _inside(data)]
         found |= {("query", place): own for place, own in inside or [(name, value)]}
     if is_json(request):

@@ -3,7 +3,7 @@
 A form counts if one of its buttons is called "next", or carries the following number, or if it has
 a menu of page numbers. Forms that take passwords or files never count. Leaves out buttons that only
 a script of the site's own knows how to follow; the common `__doPostBack(target, argument)` is read,
-since it says what is sent.
+since it says what is sent: "..." behind the number of this page leads to the one after it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from leadline.read.next_page_words import says_next
 
 FORMS = 200
 CONTROLS = 500
+LEVELS = 6  # above a number, to what has all numbers of pages
+LONGEST = 6  # digits of the number of a page
 _POSTBACK = re.compile(r"__doPostBack\(\s*['\"]([^'\"]*)['\"]\s*,\s*['\"]([^'\"]*)['\"]")
+_REST = ("...", "…")
 _NEXT_NAME = re.compile(
     r"^(?:next|nextpage|next_page|btn_?next|more|load_?more|weiter|suivant)", re.I
 )
@@ -138,12 +141,38 @@ def _sent(
 def _postbacks(
     document: Document, form: LexborNode, controls: list[LexborNode], current: int
 ) -> Iterator[Request]:
-    for link in islice(form.css("a[href*='__doPostBack']"), CONTROLS):
+    links = form.css("a[href*='__doPostBack']")[:CONTROLS]
+    page = _unlinked(links) or current
+    for link, before in zip(links, [None, *links], strict=False):
         call = _POSTBACK.search(link.attributes.get("href") or "")
         text = link.text()[:200].strip()
-        if call and (says_next(text) or text == str(current + 1)):
+        if call and (says_next(text) or text == str(page + 1) or _leads_on(link, before, page)):
             fields = dict(_fields(controls)) | {
                 "__EVENTTARGET": call[1],
                 "__EVENTARGUMENT": call[2],
             }
             yield _sent(document, form, list(fields.items()))
+
+
+def _leads_on(link: LexborNode, before: LexborNode | None, page: int) -> bool:
+    """Whether "..." stands behind the numbers up to that of this page."""
+    if link.text().strip() not in _REST or before is None:
+        return False
+    return before.text().strip() == str(page - 1) and page > 1
+
+
+def _unlinked(links: list[LexborNode]) -> int | None:
+    """The number among those of pages that is no link: that of the page which is shown."""
+    said = {number for link in links if (number := link.text().strip()).isdecimal()}
+    first = next((link for link in links if link.text().strip() in said), None)
+    for owner in islice(_above(first), LEVELS):
+        words = owner.text(separator=" ")[:2_000].split()
+        others = [word for word in words if word.isdecimal() and word not in said]
+        if others and said <= set(words):
+            return int(others[0]) if len(others) == 1 and len(others[0]) <= LONGEST else None
+    return None
+
+
+def _above(node: LexborNode | None) -> Iterator[LexborNode]:
+    while node is not None and (node := node.parent) is not None:
+        yield node

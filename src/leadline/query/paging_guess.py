@@ -17,11 +17,12 @@ from leadline.document import Document
 from leadline.model import Request
 from leadline.query.paging_edit import Where, is_json, leaves, number, put, values, without
 from leadline.query.paging_forms import next_forms
-from leadline.query.paging_law import OFFSET, PAGE, ends_page, is_size, last_part
+from leadline.query.paging_law import CURSOR, OFFSET, PAGE, ends_page, is_size, last_part
 from leadline.query.script import turned
 from leadline.read.next_page import next_links
 
 CANDIDATES = 12
+HEADER, LAST = "header:", "last:"
 _CURSOR_KEY = re.compile(
     r"^(?:next|end|forward)?[_-]?(?:page)?[_-]?(?:cursor|token|continuation|after|bookmark|marker"
     r"|scroll_?id|key|search_?after|offset|page|start)$|^next$|^continuation|^nextlink$"
@@ -37,7 +38,10 @@ _NOT_NEXT = re.compile(r"^(?:page|offset|start|key|after|token)$|prev|first|last
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cursor:
-    """Each page of data names the next: the value at `path` is sent as `name`, without `drop`."""
+    """Each page of data names the next: the value at `path` is sent as `name`, without `drop`.
+
+    A path that begins with `header:` is that of a header, with `last:` of the last record.
+    """
 
     path: str
     where: Where
@@ -46,7 +50,7 @@ class Cursor:
 
     def next_request(self, document: Document, request: Request) -> Request | None:
         """The request of the page after this one; None if this is the last."""
-        value = dict(_named(document)).get(self.path)
+        value = dict((*_of_last(document), *_named(document))).get(self.path)
         if not value or value == values(request).get((self.where, self.name)):
             return None
         return put(without(request, self.drop), self.where, self.name, value)
@@ -85,23 +89,38 @@ def learn_cursor(first: Request, document: Document, second: Request) -> Cursor 
     old = values(first)
     changed = {place: v for place, v in values(second).items() if old.get(place) != v}
     for (where, name), value in changed.items():
-        for path, named in _named(document):
-            if named == value and (_is_cursor(path) or len(value) > 3):
+        asks = CURSOR.search(last_part(name)) is not None
+        for path, named in (*_named(document), *(_of_last(document) if asks else ())):
+            if named == value and (asks or _is_cursor(path) or len(value) > 3):
                 drop = tuple(own for place, own in old if (place, own) not in values(second))
                 return Cursor(path=path, where=where, name=name, drop=drop)
     return None
 
 
 def _named(document: Document) -> Iterator[tuple[str, str]]:
-    """The values a JSON page has outside its lists, as text."""
+    """The values a JSON page has outside its lists, as text; and cursors among its headers."""
     if document.is_json:
+        headers = ((f"{HEADER}{name.lower()}", value) for name, value in document.page.headers)
+        yield from ((path, value) for path, value in headers if _is_cursor(path))
         for path, value in leaves(document.json):
             if isinstance(value, str | int) and len(str(value)[:3_000]) < 2_000:
                 yield ".".join(path), str(value)
 
 
+def _of_last(document: Document) -> Iterator[tuple[str, str]]:
+    """The values of the last record, where a list goes on after it."""
+    records = _longest(document.json if document.is_json else None)
+    for path, value in leaves(records[-1]) if records else ():
+        if isinstance(value, str | int):
+            yield LAST + ".".join(path), str(value)
+
+
+def _key(path: str) -> str:
+    return re.sub(f"^{HEADER}(?:x-)?", "", path.rpartition(".")[2])
+
+
 def _is_cursor(path: str) -> bool:
-    last = path.rpartition(".")[2]
+    last = _key(path)
     return bool(_CURSOR_KEY.match(last)) and not _NOT_NEXT.search(last)
 
 
@@ -109,7 +128,7 @@ def _cursors(document: Document, request: Request) -> Iterator[Request]:
     where: Where = "json" if is_json(request) and request.method != "GET" else "query"
     for path, value in _named(document):
         if _is_cursor(path) and value and "://" not in value and not value.startswith(("/", "?")):
-            key = path.rpartition(".")[2]
+            key = _key(path)
             others = _others(key, request)
             for name in (*_takers(request), *_names(key)):
                 yield put(without(request, others), where, name, value)
@@ -141,7 +160,7 @@ def _counted(document: Document, request: Request) -> Iterator[Request]:
     """The next value of what the request counts; for JSON, also of what it might."""
     known = values(request)
     size = next((n for (_, name), v in known.items() if is_size(name) and (n := number(v))), 0)
-    step = size or _longest(document.json if document.is_json else None)
+    step = size or len(_longest(document.json if document.is_json else None))
     for (where, name), text in known.items():
         value = number(text)
         if value is None or is_size(name):
@@ -172,14 +191,14 @@ def _usual(request: Request, step: int) -> Iterator[Request]:
             yield put(request, where, name, str(value))
 
 
-def _longest(data: Any) -> int:
-    """The length of the longest list of a JSON answer, which is likely its records."""
-    best, waiting, looked = 0, [data], 0
+def _longest(data: Any) -> list[Any]:
+    """The longest list of a JSON answer, which is likely its records."""
+    best, waiting, looked = list[Any](), [data], 0
     while waiting and looked < 2_000:
         value = waiting.pop()
         looked += 1
         if isinstance(value, list):
-            best = max(best, len(value))
+            best = max(best, value, key=len)
         elif isinstance(value, dict):
             waiting += list(value.values())[:500]
     return best

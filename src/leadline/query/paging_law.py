@@ -2,7 +2,8 @@
 
 Learned from the requests of the first two pages, of which the first usually lacks the value. A
 value that differs for other reasons (a token, a time) is none that grows by a plausible step.
-Where a page is asked by its first and its last record (`startRow=0&endRow=100`), both grow.
+Where a page is asked by its first and its last record (`startRow=0&endRow=100`, or the two in a
+list: `range=[0,24]`), both grow.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ PAGE = re.compile(
     re.IGNORECASE,
 )
 OFFSET = re.compile(
-    r"offset|start|skip|^from$|first|begin|since|^b$|^o$|^s$|pos|rowno|record", re.I
+    r"offset|start|skip|^from$|first|begin|since|^b$|^o$|^s$|pos|rowno|record|^0$", re.I
 )
-END = re.compile(r"end|stop|until|last|to$|upper|high", re.I)
+END = re.compile(r"end|stop|until|last|to$|upper|high|^1$", re.I)
 SIZE = re.compile(
     r"per_?page|page_?(?:size|len(?:gth)?|limit|count)|^limit$|limit$|^size$|^rows$|^max|^num$"
     r"|^count$|^show$|^n$|results_?per|items_?per|^step$|^len(?:gth)?$|^pp$|hitsperpage|^take$|^ps$|anzahl",
@@ -60,13 +61,12 @@ class Numbered:
         """The request of a page of the query whose first page is asked by `first`."""
         if page <= 1:
             return first
-        value = self.start + (page - 1) * self.stride
-        if self.where == "path":
-            return self._in_path(first, str(value))
-        return self.at(self.moved(first), value)
+        return self.at(self.moved(first), self.start + (page - 1) * self.stride)
 
     def at(self, request: Request, value: int) -> Request:
         """The request with the value set, and what moves along with it."""
+        if self.where == "path":
+            return self._in_path(request, str(value))
         found = put(request, self.where, self.name, str(value))
         return put(found, self.where, self.end, str(value + self.reach)) if self.end else found
 
@@ -222,10 +222,15 @@ def _replaced(old: str, new: str) -> Numbered | None:
 
 
 def _piece(path: str, match: re.Match[str]) -> str:
-    """The number as "{}" with the letters before it, what cuts these off, and an extension."""
+    """The number as "{}" with the letters before it, what cuts these off, and an extension.
+
+    With other numbers behind it, all that follows: the last one that looks like it is meant.
+    """
+    rest = path[match.end() :]
     left = re.search(r"\W?[^\W\d]*$", path[: match.start()])
-    right = re.match(r"(?:\.\w+)?(?=/|$)|[^\W\d]*", path[match.end() :])
-    return f"{left.group() if left else ''}{{}}{right.group() if right else ''}"
+    right = re.match(r"(?:\.\w+)?(?=/|$)|[^\W\d]*", rest)
+    after = rest if _DIGITS.search(rest) else right.group() if right else ""
+    return f"{left.group() if left else ''}{{}}{after}"
 
 
 def _inserted(old: str, new: str) -> Numbered | None:

@@ -6,8 +6,8 @@ those that the page's own button for the next brings: `turn` of the body says ho
 the method PRESS has elements of the page pressed, one after the other, each known by its place
 among all that can be pressed and by what it says; so are lists narrowed that have no address. One
 with the method SCROLL wants a page grown: scrolled to its end, its button for more pressed. A page
-as a browser shows it names, each in a header, the requests for JSON that its script made (if
-it was grown also those for pieces of HTML), and whether it has such a button.
+as a browser shows it names, each in a header, the requests for JSON and pieces of HTML that its
+script made, and whether it has such a button.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def written(request: Request) -> str:
 
 
 def loaded(page: Page) -> tuple[Request, ...]:
-    """How a page, as a browser showed it, asked for JSON."""
+    """How a page, as a browser showed it, asked for data."""
     return tuple(dict.fromkeys(_read(page)))
 
 

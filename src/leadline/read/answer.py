@@ -11,6 +11,9 @@ from leadline.read.outcome import judge
 from leadline.read.single import single_hit
 from leadline.source import Source
 
+BEYOND = (404, 410)  # what a page behind the last one is answered with
+BEYOND_DATA = (*BEYOND, 400, 416, 422)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
@@ -51,7 +54,8 @@ def read(source: Source, document: Document, request: Request, step: Step) -> Re
 
 def _is_beyond_end(document: Document, step: Step) -> bool:
     """Whether a further page is said not to exist: some sites have no other word for an end."""
-    return step.page > 1 and document.page.status in (404, 410)
+    said = BEYOND_DATA if document.is_json else BEYOND
+    return step.page > 1 and document.page.status in said
 
 
 def _total(source: Source, document: Document, records: int, page: int) -> tuple[int, Count] | None:

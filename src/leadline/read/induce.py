@@ -46,9 +46,12 @@ def induce(
 ) -> HtmlWrapper | JsonWrapper | None:
     """How to read the records of a site; None if these pages hold none that can be told."""
     data = induce_json(samples, empty)
-    if data is not None and data.source == BODY:
+    pieces = all(sample.document.piece is not sample.document for sample in samples)
+    if data is not None and data.source == BODY and not pieces:
         return data
     page = induce_html(samples, empty)
+    if pieces and samples:
+        return page or data
     if data is None or not _covers(data, page, samples):
         return page
     alike = page is not None and all(_count(data, s) == _count(page, s) for s in samples)
@@ -93,6 +96,8 @@ def _are_visible(records: Sequence[Record], document: Document) -> bool:
 
 def induce_html(samples: Sequence[Sample], empty: Sequence[Document] = ()) -> HtmlWrapper | None:
     """A wrapper for what repeats on these pages; None if nothing does."""
+    samples = [replace(sample, document=sample.document.piece) for sample in samples]
+    empty = [document.piece for document in empty]
     samples = [sample for sample in samples if _body(sample.document) is not None]
     roots = [root for sample in samples if (root := _body(sample.document)) is not None]
     without = [root for document in empty if (root := _body(document)) is not None]

@@ -28,6 +28,7 @@ from leadline.read.next_page_words import (
     PREVIOUS,
     begins_with_next,
     plain,
+    says_more,
 )
 from leadline.read.places import elements_at, place
 from leadline.read.word_sets import words
@@ -37,9 +38,9 @@ OWNERS = 4  # elements at one place that are looked at: a pager above the record
 LEVELS = 5
 CANDIDATES = (
     "a[href], link[rel][href], area[href], [data-url], [data-href], [data-next-url], [data-next], "
-    "[hx-get], [onclick*='location']"
+    "[hx-get], turbo-frame[loading=lazy][src], [onclick*='location']"
 )
-ADDRESSES = ("href", "data-next-url", "data-next", "data-url", "data-href", "hx-get")
+ADDRESSES = ("href", "data-next-url", "data-next", "data-url", "data-href", "hx-get", "src")
 _SENT = re.compile(r"location(?:\.href)?\s*=\s*['\"]([^'\"]+)|location\.\w+\(\s*['\"]([^'\"]+)")
 _NOT_NEXT = PREVIOUS | LAST
 VAGUE = words("more mehr weiter forward older weitere vor dalej")
@@ -135,7 +136,7 @@ def _evidence(node: LexborNode, rel: list[str]) -> tuple[float, str, str]:
     text = labels[0] if labels else ""
     if (words and words[0] in _NOT_NEXT) or "prev" in rel:
         return 0.0, "", text
-    data = _by_data(node)
+    data = _by_data(node, words)
     if not (_promising(words, text) or "next" in rel or data or points_forward(node)):
         return 0.0, "", text
     hints = hints_of(node)
@@ -154,15 +155,16 @@ def _promising(words: list[str], text: str) -> bool:
     return text in ONE_STEP or any(w in NEXT or w in MORE or begins_with_next(w) for w in words)
 
 
-def _by_data(node: LexborNode) -> float:
-    """Elements that load the following page when they come into view."""
+def _by_data(node: LexborNode, words: list[str]) -> float:
+    """Elements that load the following page when they come into view, or are asked for more."""
     attributes = node.attributes
     if "data-next-url" in attributes or "/" in (attributes.get("data-next") or ""):
         return 0.75
+    if node.tag == "turbo-frame":
+        return 0.6
     trigger = attributes.get("hx-trigger") or ""
-    return (
-        0.6 if "hx-get" in attributes and ("revealed" in trigger or "intersect" in trigger) else 0.0
-    )
+    in_view = "revealed" in trigger or "intersect" in trigger
+    return 0.6 if "hx-get" in attributes and (in_view or any(map(says_more, words))) else 0.0
 
 
 def _by_words(words: list[str], hints: Hints) -> tuple[float, str]:

@@ -89,6 +89,17 @@ def begins_with_next(words: str) -> bool:
     return _PHRASE.match(words) is not None
 
 
+_MORE_OF = re.compile(  # "load more films", "show 20 more"
+    r"(?:load|show|see|view) (?:\d+ more|more(?! (?:about|filters?|options?|details?|info)\b))"
+    r"(?: [^\W\d]+){0,2}"
+)
+
+
+def says_more(words: str) -> bool:
+    """Whether plain words call for more of the same list."""
+    return words in MORE or _MORE_OF.fullmatch(words) is not None
+
+
 def says_next(label: str) -> bool:
     """Whether a label calls the following page."""
     words = plain(label)

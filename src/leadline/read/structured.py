@@ -1,7 +1,7 @@
 """Records that a page or an answer holds as data: JSON bodies, JSON-LD, and JSON in scripts.
 
 `sources` names every place of a document that holds JSON, `values_at` reads one again. Scripts
-are read, never run: only what is JSON as it stands is seen.
+are read, never run: only what is JSON as it stands is seen, and what was written flat.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 from leadline.codec import parsed
 from leadline.document import Document
+from leadline.read.flattened import unflattened
 
 BODY = "body"
 ASSIGNED = re.compile(r"([A-Za-z_$][\w.$]{0,80}(?:\[[\"'][\w-]{1,40}[\"']\])?)\s*=\s*(?=[{\[])")
@@ -23,14 +24,14 @@ DECODER = json.JSONDecoder()
 def sources(document: Document) -> dict[str, Any]:
     """The JSON values of a document by where they are."""
     if document.json is not None:
-        return {BODY: document.json}
+        return {BODY: unflattened(document.json)}
     return _scripts(document) if document.is_html else {}
 
 
 def values_at(document: Document, source: str) -> Any:
     """The JSON value at one place of a document; None if there is none."""
     if source == BODY:
-        return document.json
+        return unflattened(document.json)
     return _scripts(document, source).get(source) if document.is_html else None
 
 
@@ -46,7 +47,7 @@ def _scripts(document: Document, only: str = "") -> dict[str, Any]:
         if kind.endswith("json"):
             name = f"{kind}#{script.attributes.get('id') or ''}"
             if only in ("", name) and (value := parsed(text)) is not None:
-                found.setdefault(name, []).append(value)
+                found.setdefault(name, []).append(unflattened(value))
         elif kind in ("", "text/javascript", "application/javascript", "module"):
             found |= {n: value for n, value in _assigned(text).items() if only in ("", n)}
     return found

@@ -36,6 +36,8 @@ class JsonWrapper:
 
     def extract(self, document: Document) -> Extraction:
         """The records of an answer."""
+        if document.page.status >= 400 and isinstance(document.json, dict):
+            return Extraction()  # what is wrong is no record
         root = values_at(document, self.source)
         objects = objects_at(root, self.path, self.kind) if root is not None else None
         if objects is None:

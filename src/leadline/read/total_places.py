@@ -226,7 +226,10 @@ def _any(near: tuple[str, ...], stems: tuple[str, ...]) -> bool:
 
 
 def _json_spots(data: Any) -> Iterator[Spot]:
-    """Whole numbers in objects within objects; a list tells of records, not of the answer."""
+    """Whole numbers in objects within objects; a list tells of records, not of the answer.
+
+    Of answers to several searches at once the first is looked at.
+    """
     waiting: list[tuple[tuple[str, ...], Any, Any]] = [((), data, None)]
     for _ in range(SPOTS):
         if not waiting:
@@ -234,10 +237,22 @@ def _json_spots(data: Any) -> Iterator[Spot]:
         path, value, owner = waiting.pop(0) if len(waiting) < 64 else waiting.pop()
         if isinstance(value, dict) and len(path) < 6:
             waiting += [((*path, str(key)), item, value) for key, item in value.items()]
+        elif _are_answers(value):
+            waiting.append(((*path, "0"), value[0], value))
         elif (number := _whole(value)) is not None and path:
             looks = _json_looks(path)
             place = "json:" + ".".join(path)
             yield Spot(place=place, value=number, count=_json_count(owner), looks=looks)
+
+
+def _are_answers(value: Any) -> bool:
+    """Whether each of a few objects has a list of objects, or one without any."""
+    return isinstance(value, list) and 0 < len(value) <= CROWD and all(map(_has_list, value))
+
+
+def _has_list(value: Any) -> bool:
+    lists = value.values() if isinstance(value, dict) else ()
+    return any(isinstance(one, list) and all(isinstance(x, dict) for x in one) for one in lists)
 
 
 def _whole(value: Any) -> int | None:

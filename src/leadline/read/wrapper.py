@@ -81,7 +81,8 @@ class HtmlWrapper:
         return Moulds(self.reading, link, self.keys.attribute, above)
 
     def extract(self, document: Document) -> Extraction:
-        """The records of a page."""
+        """The records of a page, or of the piece of one that data bring."""
+        document = document.piece
         if not document.is_html:
             return Extraction(healthy=False)
         records, strange = self._records(document)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from leadline.answering import answered, heard_out
 from leadline.intervals import Interval
 from leadline.lab.churn import KINDS as KINDS_OF_CHANGE
 from leadline.lab.churn import Keyed, by_last_change, churned, keyed, source_of
@@ -80,14 +81,7 @@ def asked(refresh: Refresh, world: Keyed) -> int:
 
 def heard(asking: Generator[Step, Answer, Any], world: Keyed) -> list[Step]:
     """All that is asked in a conversation."""
-    steps, step = [], next(asking, None)
-    while step is not None:
-        steps.append(step)
-        try:
-            step = asking.send(world.answer(step))
-        except StopIteration:
-            break
-    return steps
+    return heard_out(asking, world.answer)[0]
 
 
 def test_nothing_has_changed():
@@ -223,20 +217,14 @@ def test_a_guess_is_about_what_is_still_left_around_what_was_found():
     assert alike.best(0.0) is None, "hardly more can be left"
 
 
-def test_a_page_that_fails_is_no_record_that_went():
+@pytest.mark.parametrize("outcome", [Outcome.FAILED, Outcome.REFUSED])
+def test_a_page_that_fails_is_no_record_that_went(outcome):
     rows = houses()
     world = source_of(rows, by_form, browsable=True, limit=100)
     turns = harvested(world, "cells")
     records = {r.key: r for turn in turns for r in turn.answer.records}
     refresh = Refresh(world.interface, turns, records.values())
-    for answer in (Answer(outcome=Outcome.FAILED), Answer(outcome=Outcome.REFUSED)):
-        asking = refresh.run()
-        step = next(asking, None)
-        while step is not None:
-            try:
-                step = asking.send(answer)
-            except StopIteration:
-                break
+    heard_out(refresh.run(), lambda _: Answer(outcome=outcome))
     assert len(refresh.findings) == 0
 
 
@@ -256,14 +244,9 @@ def test_a_source_that_talks_nonsense_is_left_after_a_while(answer, limit):
     turns = harvested(world, "listing" if limit is None else "cells")
     records = {r.key: r for turn in turns for r in turn.answer.records}
     asking, pages = Refresh(world.interface, turns, records.values()).run(), 0
-    step = next(asking, None)
-    while step is not None:
+    for _ in answered(asking, lambda _: answer):
         pages += 1
         assert pages < 20_000
-        try:
-            step = asking.send(answer)
-        except StopIteration:
-            break
     assert pages > 0
 
 
