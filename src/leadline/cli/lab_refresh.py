@@ -23,7 +23,7 @@ from leadline.cli.lab_options import (
 )
 from leadline.cli.options import OUTPUT, Json, listed
 from leadline.errors import BadData
-from leadline.lab.churn import churned, keyed, source_of
+from leadline.lab.churn import by_last_change, churned, keyed, source_of
 from leadline.lab.collection import Collection, index
 from leadline.lab.proving import fields_of, form_over
 from leadline.lab.refreshing import Outcome, harvested, refreshed
@@ -77,6 +77,10 @@ def refresh(
         bool, typer.Option("--clustered", help="Changes come in batches of records that belong "
                            "together; otherwise anywhere.", rich_help_panel=CHURN)
     ] = False,
+    edited: Annotated[
+        bool, typer.Option("--edited", help="Records show when they changed last, and can be had "
+                           "in that order.", rich_help_panel=SOURCE)
+    ] = False,
     seed: Annotated[
         int, typer.Option(help="Of the changes and the order.", rich_help_panel=CHURN)
     ] = 0,
@@ -100,10 +104,12 @@ def refresh(
             "page_size": page_size, "limit": limit, "counts": counts, "ranking": ranking.value,
             "browsable": source is not Kind.KEYWORD, "seed": seed,
         }  # fmt: skip
-        turns = harvested(source_of(before, indexed, **settings), source.value, seed)
+        old = {"sorting": by_last_change(before, {})} if edited else {}
+        turns = harvested(source_of(before, indexed, **settings, **old), source.value, seed)
         changes = churned(before, churn, ordered=names[0], categories=names[1],
                           clustered=clustered, seed=seed)  # fmt: skip
-        after = source_of(changes.rows, indexed, **settings)
+        new = {"sorting": by_last_change(changes.rows, changes.kinds)} if edited else {}
+        after = source_of(changes.rows, indexed, **settings, **new)
     except BadData as error:
         raise BadData(f"{data}: {error}") from None
     _print(refreshed(turns, after, changes, max_pages), as_object)

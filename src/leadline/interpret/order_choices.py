@@ -88,6 +88,7 @@ def _both(key: Control, direction: Control) -> Choice:
     options = tuple(
         (", ".join(filter(None, (a, b))), (*sent, *turned))
         for (a, sent), (b, turned) in product(_options(key), _options(direction))
+        if any(value for _, value in sent)  # nothing to sort by, and either direction of that
     )
     return Choice(names=frozenset({key.name, direction.name}), options=options[:MOST], hinted=True)
 

@@ -77,7 +77,10 @@ def learn_orders(
 
 
 def with_orders(source: Source) -> Talk[Source]:
-    """A source that lists everything, with the orders in which that can be had."""
+    """A source that lists everything, with what looks like the orders in which that can be had.
+
+    For looking at what comes first: nothing is concluded from what these do not show.
+    """
     query = Query()
     request = request_for(source, Step(query))
     document = (yield request) if request is not None else None
@@ -85,13 +88,15 @@ def with_orders(source: Source) -> Talk[Source]:
         return source
     records = source.wrapper.extract(document).records
     broad = Heard(query=query, request=request, document=document, records=records)
-    way = source.encoding, source.wrapper, broad, source.total, source.form
-    ordering = (yield from learn_orders(*way)).known_as(source.columns)
-    return replace(
-        source,
-        encoding=replace(source.encoding, orders=ordering.sent),
-        interface=replace(source.interface, orders=ordering.orders),
-    )
+    for choice in choices(source.form, source.encoding, broad):
+        if choice.hinted:
+            asked = source.encoding, source.wrapper, broad, source.total, choice
+            found = _ordering(choice, broad, (yield from _heard(*asked))).known_as(source.columns)
+            if any(one.by for one in found.orders):
+                encoding = replace(source.encoding, orders=found.sent)
+                interface = replace(source.interface, orders=found.orders)
+                return replace(source, encoding=encoding, interface=interface)
+    return source
 
 
 def _is_telling(found: Ordering, choice: Choice, counted: bool) -> bool:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from leadline.intervals import order_key
 from leadline.lab.collection import Collection
+from leadline.lab.sorting import Sorting, sorting_by
 from leadline.lab.table import texts_in, values_in
 from leadline.lab.world import World
 from leadline.model import Answer, Step, replace
@@ -29,6 +30,7 @@ Kind = Literal["added", "changed", "vanished"]
 KINDS: tuple[Kind, ...] = ("added", "changed", "vanished")
 BATCH = 25  # rows touched together, at most
 DENSITY = 0.5  # of the rows of a batch's stretch that are touched
+EDITED, TODAY = "edited", "2026-01-01"
 SHARED = (10, 200)  # records with a word that a batch of texts has in common
 
 
@@ -76,6 +78,16 @@ def source_of(
 ) -> Keyed:
     """The source over a table with keys."""
     return Keyed(collection=indexed(list(rows.values())), keys=tuple(rows), **settings)
+
+
+def by_last_change(rows: Mapping[str, Row], kinds: Mapping[str, Kind]) -> Sorting:
+    """Orders by the day of the last change, which records show; these changed today."""
+    days = ({EDITED: TODAY if key in kinds else _day(Random(key))} for key in rows)
+    return sorting_by(list(days), [EDITED])
+
+
+def _day(rng: Random) -> str:
+    return f"20{rng.randint(10, 25)}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}"
 
 
 def churned(

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from leadline.answering import answered, heard_out
 from leadline.intervals import Interval
-from leadline.lab.churn import Keyed, churned, keyed, source_of
+from leadline.lab.churn import KINDS as KINDS_OF_CHANGE
+from leadline.lab.churn import Keyed, by_last_change, churned, keyed, source_of
 from leadline.lab.collection import Collection, index
 from leadline.lab.proving import form_over
 from leadline.lab.refreshing import harvested, refreshed
-from leadline.lab.sorting import sorting_by
 from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.refresh import Findings, Held, Refresh
 from leadline.plan.refresh.alike import Alike
 from leadline.plan.refresh.answers import whole_answers
 from leadline.plan.refresh.cell import Cell
+from leadline.plan.refresh.cells import ByCounts
 from leadline.plan.refresh.gathering import gathered
 from leadline.plan.refresh.held import differences
 from leadline.plan.refresh.lost import Doubt
@@ -130,17 +132,27 @@ def test_a_list_that_nobody_counts_is_compared_to_its_end():
 
 
 def test_what_changed_last_is_found_where_a_list_can_be_had_in_that_order():
-    rows = {key: {**row, "edited": "2020-01-01"} for key, row in houses().items()}
     edited = [f"r{n}" for n in range(7, 500, 12)]
-    now = rows | {key: {**rows[key], "name": "New", "edited": "2020-02-02"} for key in edited}
-    old, new = (source_of(some, by_words, browsable=True, limit=None,
-                          sorting=sorting_by(list(some.values()), ["edited"]))
-                for some in (rows, now))  # fmt: skip
+    now = houses() | {key: {**houses()[key], "name": "New"} for key in edited}
+    changes = dict.fromkeys(edited, KINDS_OF_CHANGE[1])
+    settings = {"browsable": True, "limit": None}
+    old = source_of(houses(), by_words, sorting=by_last_change(houses(), {}), **settings)
+    new = source_of(now, by_words, sorting=by_last_change(now, changes), **settings)
     turns = harvested(old, "listing")
     records = {r.key: r for turn in turns for r in turn.answer.records}
     refresh = Refresh(old.interface, turns, records.values())
     assert asked(refresh, new) <= 20  # of 60
     assert {record.key for record in refresh.findings.changed} == set(edited)
+
+
+def test_a_list_that_is_left_after_its_first_pages_is_not_said_to_differ():
+    world = source_of(houses(), by_words, browsable=True, limit=None, counts=Counts(kind="none"))
+    turns = harvested(world, "listing")
+    records = {r.key: r for turn in turns for r in turn.answer.records}
+    interface = replace(world.interface, any_page=False)
+    refresh = Refresh(interface, turns, records.values())
+    assert asked(refresh, world) <= 5  # of 60
+    assert (len(refresh.findings), refresh.unexplained) == (0, 0)
 
 
 def test_batches_are_found_for_a_tenth_of_the_pages():
@@ -164,6 +176,29 @@ def test_what_changes_have_in_common_is_asked_for():
                         limit=500)  # fmt: skip
     assert found == {"added": sorted(came), "changed": [], "vanished": []}
     assert pages <= 40  # of 300; 113 if each cell that differs were looked into
+
+
+def test_more_attributes_are_not_cut_more_coarsely():
+    names = ("a", "b", "c", "d", "e")
+    rows = {f"r{n}": {name: str(n * (5 + i) % 6007) for i, name in enumerate(names)}
+            for n in range(6000)}  # fmt: skip
+    world = source_of(rows, lambda some: form_over(some, list(names), []), browsable=True,
+                      limit=500, page_size=5)  # fmt: skip
+    held = Held(world.interface, (Record(key, tuple(row.items())) for key, row in rows.items()))
+    steps = heard(ByCounts(world.interface, held).run(), world)
+    assert len(steps) == 5 * 8
+
+
+def test_a_value_with_far_more_than_by_chance_is_looked_into_before_others_are_asked():
+    rows = {f"r{n}": {"month": f"m{n % 12:02}", "owner": f"o{n % 49:02}"} for n in range(3000)}
+    came = {f"n{n}": {"month": "m00", "owner": f"o{n if n > 15 else 0:02}"} for n in range(40)}
+    world = source_of(rows | came, lambda some: form_over(some, [], ["month", "owner"]),
+                      browsable=True, limit=500)  # fmt: skip
+    held = Held(world.interface, (Record(key, tuple(row.items())) for key, row in rows.items()))
+    steps = heard(ByCounts(world.interface, held).run(), world)
+    part = Query((("month", "m00"), ("owner", "o00")))
+    others = [step.query for step in steps[: steps.index(Step(part, 2))]]
+    assert len([query for query in others if len(query.predicates) == 2]) < 10
 
 
 def a_house(key: str, height: int, kind: str) -> Record:
