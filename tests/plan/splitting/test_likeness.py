@@ -3,7 +3,7 @@
 from collections import Counter
 
 from leadline.model import Attribute, Interface, Query, Record
-from leadline.plan.splitting.likeness import Likeness, smoothed
+from leadline.plan.splitting.likeness import Likeness, smoothed, values_of
 from leadline.plan.splitting.rows import Rows
 
 
@@ -37,6 +37,14 @@ def test_a_predicate_that_matters_is_kept_and_one_that_does_not_is_left_out():
 def test_what_nothing_binds_is_spread_as_everywhere():
     chances = Likeness(held(FLIGHTS)).chances(2, Query((("to", "Rome"),)))
     assert {round(chance, 9) for chance in chances.values()} == {0.1}
+
+
+def test_values_that_were_asked_for_do_not_look_common_once_others_tell():
+    rows = held(FLIGHTS)
+    for number in range(60):
+        rows.add(Record(f"more {number}", (("to", "Rome"),)), Query.of(to="Rome"))
+    assert values_of(rows, 0, range(100)) == Counter(Rome=20, Oslo=20)
+    assert values_of(rows, 0, range(30, 100)) == Counter(Rome=64, Oslo=6)  # ten tell too little
 
 
 def test_nothing_is_likely_where_nothing_is_held():

@@ -25,6 +25,7 @@ TENTHS = 10
 PAIRS = 3.0  # pairs' worth of belief that two attributes have nothing to do with each other
 APART = 0.2  # times as often as by chance: so seldom do two that agree in a field in another
 BELIEF = 60.0  # records' worth of belief in what a broader cell says
+RANDOM = 40  # records that were not asked for by an attribute: its shares are taken from them
 MOST = 20_000  # cells whose shares are kept
 RENEW = 1.3  # times the records: then all is computed anew
 
@@ -123,10 +124,10 @@ def values_of(
 ) -> Counter[str]:
     """How often values are met, by records that were not asked for by them if these are enough.
 
-    Half of the sample is, if nothing else is said.
+    Half of the sample is, or as many as tell by themselves, if nothing else is said.
     """
     random = [row for row in sample if rows.is_random(position, row)]
-    least = (len(sample) + 1) // 2 if enough is None else enough
+    least = min((len(sample) + 1) // 2, RANDOM) if enough is None else enough
     looked_at = random if len(random) >= least else sample
     return Counter(v for row in looked_at for v in rows.carried(position, row) or (MISSING,))
 
