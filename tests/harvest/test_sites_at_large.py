@@ -52,6 +52,32 @@ def test_a_menu_of_pages_that_say_something_is_no_index(tmp_path):
     assert "brought no list of results" in ran.line
 
 
+class Advanced(Shelf):
+    """Without words the search explains its fields; no word that is likely to be tried is found."""
+
+    def at(self, path: str, asked: Asked) -> web.Response:
+        menu = '<p><a href="/all">All books</a></p>'
+        if path == "/all":
+            return self.shown(BOOKS, path, asked)
+        if path == "/find" and not asked.get("q"):
+            helps = "".join(
+                f'<div class="field"><label>{name}</label><p class="help">{said}.</p></div>'
+                for name, said in (
+                    ("Only in titles", "If this is set, texts are not looked at"),
+                    ("By whom", "A name limits the search to what one person wrote"),
+                    ("Where", "Choose the shelves that are of interest"),
+                )
+            )
+            return page(f"<h1>Search</h1>{self.form}{helps}")
+        if path == "/find":
+            return page(f"<h1>Results</h1>{self.form}<p>Nothing.</p>")
+        return page(f"<h1>Welcome</h1>{menu}{self.form}") if path == "/" else missing()
+
+
+def test_what_explains_the_fields_of_a_search_is_no_record(tmp_path):
+    assert harvested(Advanced(), tmp_path)["records"] == len(BOOKS)
+
+
 class Lengthy(Shelf):
     """A list whose pager says how many records a page has; all of them fit on a longer page."""
 

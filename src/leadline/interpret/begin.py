@@ -45,7 +45,8 @@ def _is_deaf(hits: Hits, way: Way) -> bool:
     if len(answers) > 1:
         return False
     if keyword_of(way.encoding) and not hits.found:  # no word found any of it
-        return way.form is None or answers == _read(hits, (way.page,))
+        few = all(len(keys) < MANY for keys in answers)
+        return few or way.form is None or answers == _read(hits, (way.page,))
     if any(len(keys) >= MANY for keys in answers):
         return False
     return answers == _read(hits, hits.empty or (way.page,))
