@@ -22,7 +22,7 @@ from leadline.lab.collection import index
 from leadline.lab.run import first_query, run
 from leadline.lab.table import read_rows
 from leadline.lab.world import World
-from leadline.plan.sounding import Sounding, backbone, choosing, openings, rests
+from leadline.plan.sounding import Sounding, backbone, openings, rests
 from leadline.plan.sounding import index as indices
 from leadline.plan.sounding.depth import Depth
 from leadline.plan.sounding.guesses import Guesses
@@ -67,7 +67,6 @@ CHANGES: dict[str, Change] = {
     "without the backbone": lambda: [(backbone, "WEIGHT", 0.0)],
     "without guesses": lambda: [(Guesses, "renew", _nothing_to_guess)],
     "without the broad-query bonus": lambda: [(indices, "BONUS", 0.0)],
-    "without forced probes": lambda: [(choosing, "PROBE_EVERY", 10**9)],
     "without the option to stop": _always_to_the_end,
     "with depth taken as even": lambda: [(Depth, "yields", _flat)],
     "opening with page 1": lambda: [(openings, "opening_page", lambda *_: 1)],

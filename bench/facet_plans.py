@@ -21,6 +21,7 @@ from statistics import mean, median
 
 import numpy as np
 
+from leadline.answering import answered
 from leadline.lab.facets.best import Best
 from leadline.lab.sites.faceted_table import FacetTable, texts_of
 from leadline.plan.facets.journey import Journey
@@ -62,14 +63,9 @@ def crawled(table: FacetTable, page_size: int, limit: int | None) -> tuple[int, 
     lists, root = Lists(table, page_size, limit), json.dumps([[], 1, 0])
     first = lists.shown(root)
     journey, asked = Journey(first, url=root, alone=_alone), set[str]()
-    talk = journey.go()
-    try:
-        ask = next(talk)
-        while True:
-            asked.add(ask.url)
-            ask = talk.send(lists.shown(ask.url))
-    except StopIteration:
-        journey.known.conclude()
+    for ask in answered(journey.go(), lambda ask: lists.shown(ask.url)):
+        asked.add(ask.url)
+    journey.known.conclude()
     found = set(journey.known.pairs())
     truth = {(str(n + 1), facet, text) for n, row in enumerate(table.rows)
              for facet in table.facets for text in texts_of(row, facet)}  # fmt: skip

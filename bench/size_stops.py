@@ -20,6 +20,7 @@ from itertools import product
 from pathlib import Path
 from statistics import median
 
+from leadline.answering import answered
 from leadline.flow import converse, recall
 from leadline.lab.collection import Collection, Mode, index
 from leadline.lab.run import first_query
@@ -84,12 +85,7 @@ def sizes(world: World, seed: int) -> Iterator[tuple[int, Size | None]]:
     policy = Sounding()
     known = recall(policy, world.interface)
     talk = converse(policy, known, (first_query(world, seed),), seed)
-    step = next(talk, None)
-    while step is not None:
-        try:
-            step = talk.send(world.answer(step))
-        except StopIteration:
-            step = None
+    for _ in answered(talk, world.answer):
         yield known.records, estimate_size(known)
         if reason_to_stop(known, Goal()) is not None:
             return

@@ -79,8 +79,6 @@ def test_a_single_value():
 def test_a_cut_leaves_out_nothing_and_has_nothing_twice(interval, cut, value):
     if cut in interval and value in interval:
         assert (value in interval.below(cut)) != (value in interval.from_(cut))
-        point, above = Interval.point(cut), interval.above(cut)
-        assert [value in part for part in (interval.below(cut), point, above)].count(True) == 1
 
 
 @given(intervals(), intervals(), VALUES)

@@ -88,10 +88,6 @@ class Interval:
         """The part of it from a value on."""
         return Interval(value, self.high, False, self.high_open)
 
-    def above(self, value: str) -> Interval:
-        """The part of it above a value."""
-        return Interval(value, self.high, True, self.high_open)
-
     def within(self, other: Interval) -> bool:
         """Whether all of it lies in the other."""
         return _starts(other) <= _starts(self) and _ends(self) <= _ends(other)

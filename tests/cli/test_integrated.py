@@ -2,7 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 from leadline.cli.integrated import Outcome
+from leadline.errors import SomeFailed
+from leadline.harvest.follow import GAVE_UP
 from leadline.harvest.members import Part
 from leadline.linking.unifying import Unified
 from leadline.plan.size import Size
@@ -70,3 +74,12 @@ def test_few_records_of_a_source_say_little_of_the_rest():
     two = Part(url=TWO, records=80, size=Size(estimate=80, low=80, high=80))
     few = ended(Part(url=ONE, records=75, size=size), two).union
     assert (few["low"], few["estimate"], few["high"]) == (276, 347, 545)
+
+
+def test_to_run_again_is_said_of_sites_that_stopped_answering_alone():
+    lost = Part(url=ONE, stopped_because="not understood", failure="no search form found")
+    gone = Part(url=TWO, stopped_because=GAVE_UP, failure="nothing answers there")
+    with pytest.raises(SomeFailed, match=r"no search form found$"):
+        ended(lost).complain()
+    with pytest.raises(SomeFailed, match="run the same command again"):
+        ended(lost, gone).complain()

@@ -35,6 +35,20 @@ def test_a_file_that_is_not_there(tmp_path):
     assert leadline("unify", tmp_path / "none.db").code == 15
 
 
+def test_a_file_without_a_harvest(tmp_path):
+    path = tmp_path / "x.db"
+    path.touch()
+    ran = leadline("unify", path)
+    assert (ran.code, ran.line) == (15, f"{path}: it holds no harvest yet")
+
+
+def test_a_picture_that_would_not_be_what_its_name_says(file, tmp_path):
+    picture = tmp_path / "overlap.png"
+    ran = leadline("unify", file, "--overlap", picture)
+    assert (ran.code, picture.exists()) == (2, False)
+    assert ran.line == f"{picture}: the picture is an SVG: end its name in .svg"
+
+
 def test_one_table(file, tmp_path):
     picture = tmp_path / "overlap.svg"
     ran = leadline("unify", file, "--overlap", picture)

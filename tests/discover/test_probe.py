@@ -2,6 +2,8 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+from selectolax.lexbor import LexborHTMLParser
+
 from leadline.detect.forms import forms
 from leadline.discover.probe import Probed, probed
 from leadline.discover.totals import KEPT, MOST, Totals
@@ -29,13 +31,16 @@ def shelves(rows):
 def asked(answer, page, rules=()) -> tuple[Probed, list[str]]:
     """What is told of the form of a page, and the words that it was asked for."""
     start = document("http://a.example/", f"{MENU}{page}")
-    talk, words = probed(forms(start)[0], start, (), rules), list[str]()
+    talk, words, held = probed(forms(start)[0], start, (), rules), list[str](), [start]
     try:
         request = next(talk)
         while True:
             word = parse_qs(urlsplit(request.url).query).get("q", [""])[0]
             words.append(word)
-            request = talk.send(document(request.url, f"<html><body>{MENU}{answer(word)}"))
+            for one in held:
+                one.fold()
+            held.append(document(request.url, f"<html><body>{MENU}{answer(word)}"))
+            request = talk.send(held[-1])
     except StopIteration as done:
         return done.value, words
 
@@ -66,6 +71,18 @@ def test_where_another_site_says_its_total_is_tried_before_it_is_learned():
 
     assert asked(answer, FORM + PROSE, (SHELF,))[0].size == 68
     assert asked(answer, FORM + PROSE)[0].size != 68
+
+
+def test_a_total_that_a_rule_tells_is_read_before_its_page_is_folded(monkeypatch):
+    trees = list[str]()
+
+    def tree(markup):
+        trees.append(markup)
+        return LexborHTMLParser(markup)
+
+    monkeypatch.setattr("leadline.document.LexborHTMLParser", tree)
+    told, words = asked(lambda word: ABOUT + shelves(matching(word)), FORM + PROSE, (SHELF,))
+    assert (told.rule, len(trees)) == (SHELF, len(words) + 1)
 
 
 def test_a_number_that_is_there_whatever_is_asked_is_no_total():

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from leadline.answering import heard_out
 from leadline.plan.facets.journey import Journey
 from leadline.plan.facets.lists import Link, Shown
 
@@ -24,16 +25,16 @@ def shown(under):
     return Shown(keys=tuple(members), total=len(members), panel=panel)
 
 
+def told(journey, answer):
+    """The addresses of all that is asked."""
+    asked, _ = heard_out(journey.go(), answer)
+    journey.known.conclude()
+    return [ask.url for ask in asked]
+
+
 def test_the_largest_branch_follows_from_the_others():
     journey = Journey(shown(frozenset()), url="all", alone=lambda link, here, everything: link)
-    talk, asked = journey.go(), []
-    try:
-        ask = next(talk)
-        while True:
-            asked.append(ask.url)
-            ask = talk.send(shown(frozenset([("Place", ask.url)])))
-    except StopIteration:
-        journey.known.conclude()
+    asked = told(journey, lambda ask: shown(frozenset([("Place", ask.url)])))
     assert set(journey.known.pairs()) == {(k, *v) for k, values in PLACES.items() for v in values}
     assert sorted(asked) == ["CH", "Chur", "FR", "Genf", "LI", "Metz"]
 
@@ -54,13 +55,6 @@ def test_what_branches_tell_is_not_read_once_more():
                      panel={v: Link(url=v[1], count=n) for v, n in counts.items()})  # fmt: skip
 
     journey = Journey(page(""), alone=lambda link, here, everything: link)
-    talk, asked = journey.go(), []
-    try:
-        ask = next(talk)
-        while True:
-            asked.append(ask.url)
-            ask = talk.send(page(ask.url))
-    except StopIteration:
-        journey.known.conclude()
+    asked = told(journey, lambda ask: page(ask.url))
     assert set(journey.known.pairs()) == {(k, *v) for k, values in places.items() for v in values}
     assert not [url for url in asked if url[:2] == url.partition("#")[0] and "#" in url]

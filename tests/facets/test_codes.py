@@ -2,6 +2,7 @@
 
 import pytest
 
+from leadline.answering import heard_out
 from leadline.interpret.facet_urls import together
 from leadline.plan.facets.codes import coded
 from leadline.plan.facets.journey import Journey
@@ -42,16 +43,11 @@ class Shop:
 
     def told(self):
         journey = Journey(self.shown(frozenset()), url=SITE, together=together)
-        talk = journey.go()
-        try:
-            ask = next(talk)
-            while True:
-                self.asked.append(ask.url)
-                query = ask.url.partition("?")[2]
-                ask = talk.send(self.shown({part[2:] for part in query.split("&")}))
-        except StopIteration:
-            journey.known.conclude()
-            return set(journey.known.pairs())
+        asked, _ = heard_out(journey.go(), lambda ask: self.shown(
+            {part[2:] for part in ask.url.partition("?")[2].split("&")}))  # fmt: skip
+        self.asked += [ask.url for ask in asked]
+        journey.known.conclude()
+        return set(journey.known.pairs())
 
 
 def true(makers):

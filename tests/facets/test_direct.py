@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from leadline.answering import heard_out
 from leadline.plan.facets.journey import Journey
 from leadline.plan.facets.lists import Link, Shown
 
@@ -41,14 +42,8 @@ class Site:
 
     def travelled(self, alone):
         journey = Journey(self.shown(EVERYTHING), url=EVERYTHING, alone=alone)
-        talk = journey.go()
-        try:
-            ask = next(talk)
-            while True:
-                self.asked.append(ask)
-                ask = talk.send(self.shown(ask.url))
-        except StopIteration:
-            journey.known.conclude()
+        self.asked += heard_out(journey.go(), lambda ask: self.shown(ask.url))[0]
+        journey.known.conclude()
         return {(pair.key, pair.value) for pair in journey.known.witnessed()}
 
     @property

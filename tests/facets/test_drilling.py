@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qsl
 
+from leadline.answering import heard_out
 from leadline.plan.facets.journey import Journey
 from leadline.plan.facets.lists import Link, Shown
 
@@ -35,16 +36,10 @@ def shown(rows, under, url=""):
 
 
 def travelled(rows):
-    journey, asked = Journey(shown(rows, frozenset())), []
-    talk = journey.go()
-    try:
-        ask = next(talk)
-        while True:
-            asked.append((ask.under, ask.page))
-            ask = talk.send(shown(rows, ask.under, ask.url))
-    except StopIteration:
-        journey.known.conclude()
-        return set(journey.known.pairs()), asked
+    journey = Journey(shown(rows, frozenset()))
+    asked, _ = heard_out(journey.go(), lambda ask: shown(rows, ask.under, ask.url))
+    journey.known.conclude()
+    return set(journey.known.pairs()), [(ask.under, ask.page) for ask in asked]
 
 
 def test_a_list_that_is_too_long_is_parted_by_one_facet_at_most():

@@ -1,5 +1,6 @@
 """Which lists are asked, by a table in memory that answers as a site would."""
 
+from leadline.answering import heard_out
 from leadline.plan.facets.journey import Held, Journey
 from leadline.plan.facets.known import OWN
 from leadline.plan.facets.lists import Link, Shown
@@ -24,15 +25,9 @@ def shown(under, page, named=lambda value: True, size=5):
 
 
 def travelled(journey, **options):
-    asked, talk = [], journey.go()
-    try:
-        ask = next(talk)
-        while True:
-            asked.append((ask.under, ask.page))
-            ask = talk.send(shown(ask.under, ask.page, **options))
-    except StopIteration:
-        journey.known.conclude()
-        return asked
+    asked, _ = heard_out(journey.go(), lambda ask: shown(ask.under, ask.page, **options))
+    journey.known.conclude()
+    return [(ask.under, ask.page) for ask in asked]
 
 
 def facets_told(journey):

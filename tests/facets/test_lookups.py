@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from leadline.answering import heard_out
 from leadline.plan.facets.journey import Held, Journey
 from leadline.plan.facets.lists import Link, Shown
 from leadline.plan.facets.lookups import Lookups
@@ -37,16 +38,13 @@ def shown(under):
 
 
 def travelled(journey):
-    asked, talk = [], journey.go()
-    try:
-        ask = next(talk)
-        while True:
-            asked.append(ask)
-            under = ask.under if ask.url.startswith("?") else {("Town", ask.url)}
-            ask = talk.send(shown(frozenset(under)))
-    except StopIteration:
-        journey.known.conclude()
-        return asked
+    def answer(ask):
+        under = ask.under if ask.url.startswith("?") else {("Town", ask.url)}
+        return shown(frozenset(under))
+
+    asked, _ = heard_out(journey.go(), answer)
+    journey.known.conclude()
+    return asked
 
 
 def journey(lookups):
@@ -97,14 +95,8 @@ def test_a_value_that_another_tells_is_not_read():
     words = Lookups(lambda: [(key, key) for key in PLACES], "q", lambda word: f"q={word}")
     going = Journey(beside(frozenset()), held=Held(keys=PLACES), lookups=words,
                     alone=lambda link, here, everything: link)  # fmt: skip
-    asked, talk = [], going.go()
-    try:
-        ask = next(talk)
-        while True:
-            asked.append(ask.url)
-            name, _, value = ask.url.partition("=")
-            ask = talk.send(beside(frozenset({(name, value)})))
-    except StopIteration:
-        going.known.conclude()
+    found, _ = heard_out(going.go(), lambda ask: beside(frozenset({tuple(ask.url.split("=", 1))})))
+    going.known.conclude()
+    asked = [ask.url for ask in found]
     assert set(going.known.pairs()) == {(key, *v) for key, own in PLACES.items() for v in own}
     assert len(asked) == len(set(asked)) < 2 * len(PLACES)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from leadline.answering import heard_out
 from leadline.document import Document
 from leadline.interpret.facet_map import Maps
 from leadline.lab.sites.faceted import FacetedSite
@@ -31,17 +32,15 @@ PAGES = {
 
 def read(maps, most=20):
     """Maps that were read, and how many pages that took."""
-    found, pages = Maps([SITE + url for url in maps]), 0
-    talk = found.read(most)
-    try:
-        request = next(talk)
-        while True:
-            pages += 1
-            body = PAGES.get(request.url.removeprefix(SITE))
-            page = Page(request=request, url=request.url, body=(body or "").encode())
-            request = talk.send(Document(page) if body else None)
-    except StopIteration:
-        return found, pages
+    found = Maps([SITE + url for url in maps])
+    asked, _ = heard_out(found.read(most), shown)
+    return found, len(asked)
+
+
+def shown(request):
+    body = PAGES.get(request.url.removeprefix(SITE))
+    page = Page(request=request, url=request.url, body=(body or "").encode())
+    return Document(page) if body else None
 
 
 @pytest.mark.parametrize(

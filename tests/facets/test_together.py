@@ -1,5 +1,6 @@
 """Facets of which some have several values are asked together with others if everybody has one."""
 
+from leadline.answering import heard_out
 from leadline.plan.facets.journey import Journey
 from leadline.plan.facets.lists import Link, Shown
 
@@ -25,14 +26,9 @@ class Site:
 
     def travelled(self):
         journey = Journey(self.shown(frozenset()))
-        talk = journey.go()
-        try:
-            ask = next(talk)
-            while True:
-                self.asked.append((ask.under, ask.page))
-                ask = talk.send(self.shown(ask.under, ask.page))
-        except StopIteration:
-            journey.known.conclude()
+        asked, _ = heard_out(journey.go(), lambda ask: self.shown(ask.under, ask.page))
+        self.asked += [(ask.under, ask.page) for ask in asked]
+        journey.known.conclude()
         return {(pair.key, pair.value) for pair in journey.known.witnessed()}
 
     @property

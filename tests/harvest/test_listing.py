@@ -117,6 +117,31 @@ def test_data_that_the_first_page_links_to_is_read(tmp_path):
     assert json.loads(ran.out)["records"] == 300
 
 
+class Sized(Catalogue):
+    """A list of ten books a page, or of as many as are asked for; and links for their kinds."""
+
+    async def __call__(self, request: web.Request) -> web.StreamResponse:
+        size, number = int(request.query.get("size", 10)), int(request.query.get("page", 1))
+        kind, books = request.query.get("kind"), self.found("the")
+        books = [(i, title) for i, title in books if kind is None or str(i % 3) == kind]
+        rows = "".join(
+            f'<tr><td><a href="/book/{i}">{title}</a></td>'
+            f'<td><a href="/?kind={i % 3}">kind {i % 3}</a></td></tr>'
+            for i, title in books[(number - 1) * size : number * size]
+        )
+        asked = f"size={size}" + ("" if kind is None else f"&kind={kind}")
+        more = (
+            f'<a href="/?page={number + 1}&{asked}">Next</a>' if number * size < len(books) else ""
+        )
+        sizes = " ".join(f'<a href="/?size={n}">{n}</a>' for n in (10, 20, 50))
+        return page(f"<h1>Books ({len(books)})</h1><table>{rows}</table>{sizes} {more}")
+
+
+def test_a_list_that_can_be_had_on_one_page_is_read_rather_than_its_values(tmp_path):
+    ended = harvested(Sized(count=45), tmp_path / "x.db")
+    assert (ended["records"], ended["pages"], ended["queries"]) == (45, 1, 1)
+
+
 def test_of_several_lists_without_a_search_the_longest_is_read(tmp_path):
     async def tables(request: web.Request) -> web.StreamResponse:
         name, number = request.path.strip("/"), int(request.query.get("page", 1))

@@ -106,6 +106,16 @@ def test_what_came_and_went_in_a_list_is_found_and_kept(tmp_path):
         assert ("Another title altogether" in str(before), "Another" in str(after)) == (False, True)
 
 
+def test_what_changed_in_place_is_found_where_a_list_can_be_had_in_an_order_that_shows_it(tmp_path):
+    library, file = Library("sorted", {"browsable": True}), tmp_path / "x.db"
+    with started(library) as address:
+        assert harvest(address, file)["records"] == 300
+        library.books[150]["title"] = "Zzz, a title altogether new"
+        got = refresh(file)
+    assert (got["added"], got["changed"], got["vanished"]) == (0, 1, 0)
+    assert got["requests"] <= 15  # of 30 pages
+
+
 def test_a_second_refresh_compares_with_the_first(tmp_path):
     library, file = Library("definitions", {"browsable": True}), tmp_path / "x.db"
     with started(library) as address:

@@ -109,7 +109,7 @@ def test_how_it_stands_can_be_seen_at_each_page():
     pages: list[int] = []
     proving = Proving(world())
     outcome = proving.run(lambda known: pages.append(known.pages))
-    assert pages == list(range(outcome.pages))
+    assert pages == list(range(1, outcome.pages + 1))
     assert proving.outcome() == outcome
 
 

@@ -13,9 +13,10 @@ from leadline.read.next_page import next_links, next_place
 HERE = "https://example.org/list?q=x"
 
 
-def page(body, url=HERE, kind="text/html", link=""):
+def page(body, url=HERE, kind="text/html", link="", **own):
     body = body.encode() if isinstance(body, str) else body
-    headers = (("content-type", kind), ("Link", link))
+    named = ((name.replace("_", "-"), value) for name, value in own.items())
+    headers = (("content-type", kind), ("Link", link), *named)
     return Document(Page(request=Request(url=url), url=url, headers=headers, body=body))
 
 
@@ -168,6 +169,13 @@ def test_json_bodies_link_too(body):
 def test_a_header_may_link():
     link = '<https://example.org/list?p=0>; rel="prev", </list?p=2>; rel="next"; title="x"'
     assert following("[1, 2]", kind="application/json", link=link) == "/list?p=2"
+
+
+@pytest.mark.parametrize("name", ["Next_Page", "X_Next_Page_Url"])
+def test_a_header_of_its_own_may_link(name):
+    data = {"kind": "application/json", name: "https://example.org/list?p=2"}
+    assert following("[1, 2]", **data) == "/list?p=2"
+    assert following("[1, 2]", kind="application/json", X_Next_Page="2") is None
 
 
 def test_json_without_a_link_has_none():

@@ -116,6 +116,9 @@ def test_an_attribute_that_says_something_else_is_no_title():
 
 def test_arrows_of_a_sorted_column_are_not_part_of_its_name():
     rows = "".join(f'<tr><td><a href="/{n}">{n}</a><td>{code}' for n, code, _ in TOWNS)
+    search = "<a href='?o'>↓</a> <a href='#f'>=</a>"
+    page = f"<table><thead><tr><th>Name {search}<th>↑ Country</thead><tbody>{rows}</table>"
+    assert read(page)[0] == (("name", "Oslo"), ("country", "NO"))
     page = f"<table><thead><tr><th>Name ▼<th>↑ Country</thead><tbody>{rows}</table>"
     assert read(page)[0] == (("name", "Oslo"), ("country", "NO"))
 

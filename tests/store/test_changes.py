@@ -57,8 +57,14 @@ def test_one_that_comes_back_is_there_again(store):
     assert now(store) == [("a", "A"), ("b", "B again"), ("c", "C")]
 
 
-def test_the_ledger_and_the_search_know_what_was_added(store):
+def test_the_ledger_knows_what_was_added(store):
     store.keep_changes(1, [found(Kind.ADDED, "d", "Dodo")])
     assert [turn.number for turn in store.turns(1)] == [1]
-    assert [one.record.key for one in store.search("dodo")] == ["d"]
     assert store.totals(1).records == 4
+
+
+def test_a_search_knows_what_was_added(tmp_path: Path) -> None:
+    with open_store(tmp_path / "x.db") as store:
+        store.source("http://example.org/")
+        store.keep_changes(1, [found(Kind.ADDED, "d", "Dodo")])
+        assert [one.record.key for one in store.search("dodo")] == ["d"]

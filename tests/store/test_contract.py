@@ -38,6 +38,12 @@ def store(request, tmp_path):
         yield opened
 
 
+@pytest.fixture
+def file(tmp_path):
+    with in_a_file(tmp_path) as opened:
+        yield opened
+
+
 def test_a_source_is_made_once(store):
     first, second = store.source(SITE), store.source("http://other.example")
     assert store.source(SITE) == first != second
@@ -184,38 +190,38 @@ def test_requests_that_differ_have_pages_of_their_own(store, other):
     assert store.get(other) is None
 
 
-def test_search_finds_records_with_all_the_words(store):
-    source = store.source(SITE)
-    store.keep_turn(source, turn(1, EMMA, FAUST, GENJI))
-    store.keep_details(source, "/faust", (("author", "Goethe"),))
+def test_search_finds_records_with_all_the_words(file):
+    source = file.source(SITE)
+    file.keep_turn(source, turn(1, EMMA, FAUST, GENJI))
+    file.keep_details(source, "/faust", (("author", "Goethe"),))
 
     def found(words):
-        return [stored.record.key for stored in store.search(words)]
+        return [stored.record.key for stored in file.search(words)]
 
     assert found("EMMA novel") == found("irony") == found("nov*") == ["/emma"]
     assert found("emma faust") == found("nove") == found("") == found(" - \" * ' ") == []
     assert found("tragodie") == found("TRAGÖDIE") == found("goethe 1808") == ["/faust"]
     assert found("物語") == found("源氏") == ["/genji"]
     assert found("源語") == []
-    assert len(store.search("e*", limit=1)) == 1
+    assert len(file.search("e*", limit=1)) == 1
 
 
-def test_search_in_one_of_several_sources(store):
-    one, other = store.source(SITE), store.source("http://other.example/")
-    store.keep_turn(one, turn(1, EMMA))
-    store.keep_turn(other, turn(1, EMMA, FAUST))
-    assert sorted(stored.source for stored in store.search("emma")) == [one, other]
-    assert [stored.source for stored in store.search("emma", source=other)] == [other]
-    assert store.search("faust", source=one) == []
+def test_search_in_one_of_several_sources(file):
+    one, other = file.source(SITE), file.source("http://other.example/")
+    file.keep_turn(one, turn(1, EMMA))
+    file.keep_turn(other, turn(1, EMMA, FAUST))
+    assert sorted(stored.source for stored in file.search("emma")) == [one, other]
+    assert [stored.source for stored in file.search("emma", source=other)] == [other]
+    assert file.search("faust", source=one) == []
 
 
-def test_new_details_replace_the_old_in_the_search(store):
-    source = store.source(SITE)
-    store.keep_turn(source, turn(1, EMMA))
-    store.keep_details(source, "/emma", (("publisher", "Murray"),))
-    store.keep_details(source, "/emma", (("publisher", "Penguin"),))
-    assert store.search("murray") == []
-    assert [stored.record.key for stored in store.search("penguin novel")] == ["/emma"]
+def test_new_details_replace_the_old_in_the_search(file):
+    source = file.source(SITE)
+    file.keep_turn(source, turn(1, EMMA))
+    file.keep_details(source, "/emma", (("publisher", "Murray"),))
+    file.keep_details(source, "/emma", (("publisher", "Penguin"),))
+    assert file.search("murray") == []
+    assert [stored.record.key for stored in file.search("penguin novel")] == ["/emma"]
 
 
 def test_reading_goes_on_while_turns_are_kept(store):
@@ -258,13 +264,13 @@ def test_any_page_survives(store, request, url, headers, body):
 
 @FUZZ
 @given(words=texts | st.text('"*:^()+-{}NEAR ANDORnot a', max_size=40), values=pairs)
-def test_no_words_are_a_syntax_error(store, words, values):
-    source = store.source(SITE)
-    number = store.totals(source).turns + 1
-    store.keep_turn(source, turn(number, replace(EMMA, key=str(number), values=values)))
-    assert all(stored.source == source for stored in store.search(words))
+def test_no_words_are_a_syntax_error(file, words, values):
+    source = file.source(SITE)
+    number = file.totals(source).turns + 1
+    file.keep_turn(source, turn(number, replace(EMMA, key=str(number), values=values)))
+    assert all(stored.source == source for stored in file.search(words))
 
 
-def test_a_million_words_are_not_too_many(store):
-    store.keep_turn(store.source(SITE), turn(1, EMMA))
-    assert [s.record for s in store.search("novel " * 10**6)] == [EMMA]
+def test_a_million_words_are_not_too_many(file):
+    file.keep_turn(file.source(SITE), turn(1, EMMA))
+    assert [s.record for s in file.search("novel " * 10**6)] == [EMMA]

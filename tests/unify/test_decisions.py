@@ -196,3 +196,11 @@ def test_what_is_called_the_same_is_not_one_where_many_things_are():
 def test_a_few_links_do_not_tell_how_often_things_are_called_the_same():
     linked, clusters, left, right, weights = _named(links=40, rivalled=1)
     assert not len(namesakes(linked, clusters, left, right, weights)[0])
+
+
+def test_a_hundred_links_tell_that_names_are_hardly_ever_shared_by_chance():
+    linked, clusters, left, right, weights = _named(links=160, rivalled=0)
+    places, shares = namesakes(linked, clusters, left, right, weights)
+    assert (places.tolist(), shares.tolist()) == ([0], [1.0])
+    linked, clusters, left, right, weights = _named(links=160, rivalled=30)
+    assert not len(namesakes(linked, clusters, left, right, weights)[0])

@@ -127,6 +127,23 @@ def test_a_name_that_is_first_and_last_name_elsewhere_is_cut():
     }
 
 
+def test_a_blank_is_enough_between_parts_that_are_known_elsewhere():
+    rows = [{**row, "zip": str(10007 + 41 * i)} for i, row in enumerate(places(90))]
+    first = [
+        {"name": row["name"], "zip": row["zip"], "town": f"Bad {row['country']}"} for row in rows
+    ]
+    second = [{"label": row["name"], "at": f"Elm-Road {i}, D-{row['zip']} Bad {row['country']}"}
+              for i, row in enumerate(rows)]  # fmt: skip
+    cuts = find_cuts(profiles(first[:60], second[30:]))
+    assert cuts[2].of({"at": ("Max-Reger-Weg 1, D-86459 Bad Muskau",)}) == {
+        "at › rest": ("Max-Reger-Weg 1, D",),
+        "at › zip": ("86459",),
+        "at › town": ("Bad Muskau",),
+    }
+    unsigned = [{**row, "at": row["at"].replace(", D-", " ")} for row in second]
+    assert find_cuts(profiles(first[:60], unsigned[30:])) == {}
+
+
 def test_what_is_the_same_as_a_whole_is_not_cut():
     rows = places(80)
     whole = [{**row, "title": titled(row)["title"]} for row in rows]

@@ -2,9 +2,8 @@
 
 Each strategy searches every site of a sample; by the central limit theorem its mean local harvest
 and coverage lie within an interval with 95 % probability. What a site has is what all strategies
-together found there. The global yield is predicted twice: as the paper does, by the local means
-(Equations 4 and 5), and by the ratio of mean forms to mean pages, which is what a sum over sites
-comes to. Of the strategies that cover enough, the one with the highest harvest is chosen.
+together found there. The global yield is predicted by the local means (Equations 4 and 5). Of the
+strategies that cover enough, the one with the highest harvest is chosen.
 Source: He et al., Section 3.2, Equation 3 and its second footnote; Section 6, 1b.
 """
 
@@ -63,7 +62,6 @@ class Prediction:
     sites: int
     harvest: Estimate  # H = h
     coverage: Estimate  # C = c
-    ratio: float  # forms over pages, both predicted
     pages: Estimate
     found: Estimate
 
@@ -119,7 +117,6 @@ def predict(chosen: Sampled, sites: int) -> Prediction:
         sites=sites,
         harvest=chosen.harvest,
         coverage=chosen.coverage,
-        ratio=chosen.found.mean / chosen.pages.mean if chosen.pages.mean else 0.0,
         pages=_times(chosen.pages, sites),
         found=_times(chosen.found, sites),
     )

@@ -136,13 +136,13 @@ def _field(one: Role) -> dict[str, Any]:
 def _print(name: str, found: tuple[Purpose, ...], titled: bool) -> None:
     console = Console(highlight=False, markup=False)
     if titled:
-        console.print(_clean(f"{name}:"), soft_wrap=True)
+        console.print(Text(plain(f"{name}:")), soft_wrap=True)
     if not found:
         console.print("No forms.")
     for number, one in enumerate(found, 1):
         where = f"{one.form.method} {one.form.action}".rstrip()
         told = f"{number}. {one.verdict.kind} {one.verdict.probability:.0%}  {where}"
-        console.print(_clean(told), soft_wrap=True)
+        console.print(Text(plain(told)), soft_wrap=True)
         if one.roles:
             console.print(_table(one))
 
@@ -161,9 +161,4 @@ def _cells(role: Role) -> Iterator[Text]:
     sure = f"{role.probability:.0%}"
     label = control.label[:60]
     for cell in (f"   {role.role}", sure, label, control.name[:40], control.kind):
-        yield _clean(cell)
-
-
-def _clean(text: str) -> Text:
-    """What a page says, without what would do something to a terminal."""
-    return Text(plain(text))
+        yield Text(plain(cell))

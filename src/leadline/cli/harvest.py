@@ -28,7 +28,7 @@ from leadline.cli.live_options import (
     Timeout,
     spending,
 )
-from leadline.cli.options import OUTPUT, Json
+from leadline.cli.options import OUTPUT, Json, listed
 from leadline.cli.region import region_option
 from leadline.errors import Interrupted, NotArchived, StoppedAnswering, UnknownPolicy
 from leadline.harvest.exploring import Asking
@@ -144,7 +144,7 @@ def harvest_command(
         plan=Plan(
             url=place,
             policy=POLICIES[policy],
-            hints=Hints(words=tuple(seed_word or words), fields=_listed(fields)),
+            hints=Hints(words=tuple(seed_word or words), fields=listed(fields)),
             goal=Goal(target=target, proof=until_proved),
             details=_details(details, limited=allowed.is_limited),
             facets=_asking(facets),
@@ -193,7 +193,3 @@ def _details(wanted: Details, *, limited: bool) -> Details:
 
 def _asking(facets: bool | None) -> Asking:
     return Asking.AUTO if facets is None else Asking.ALWAYS if facets else Asking.NEVER
-
-
-def _listed(text: str | None) -> tuple[str, ...]:
-    return tuple(part.strip() for part in (text or "").split(",") if part.strip())

@@ -99,7 +99,9 @@ class Outcome:
             raise Interrupted("interrupted; run the same command again to go on")
         failed = [part for part in self.parts if part.failure]
         if failed:
-            raise SomeFailed(f"{failures(failed)}; run the same command again to go on with it")
+            gone = any(part.stopped_because == GAVE_UP for part in failed)
+            again = "; run the same command again to go on with it" if gone else ""
+            raise SomeFailed(f"{failures(failed)}{again}")
 
 
 def _least_share(some: int, held: int) -> float:

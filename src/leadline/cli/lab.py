@@ -29,7 +29,7 @@ from leadline.cli.lab_options import (
     StopWords,
 )
 from leadline.cli.machine import folder, processors
-from leadline.cli.options import OUTPUT, Json
+from leadline.cli.options import OUTPUT, Json, listed
 from leadline.cli.table import table_of
 from leadline.cli.watch import Watcher, watcher
 from leadline.lab import plots
@@ -135,7 +135,7 @@ def run(
     if out is not None:
         plots.need_matplotlib()
         folder(out)
-    fields = None if search_fields is None else frozenset(search_fields.split(","))
+    fields = None if search_fields is None else frozenset(listed(search_fields))
     world = World(
         collection=indexed(data, read_rows(data), interface.value, fields),
         page_size=page_size,

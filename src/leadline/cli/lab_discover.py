@@ -14,7 +14,7 @@ from rich.table import Table
 from leadline.browse.strategies import DEFAULT, THOROUGH, strategies
 from leadline.cli.lab_options import Jobs
 from leadline.cli.machine import folder, processors
-from leadline.cli.options import OUTPUT, Json
+from leadline.cli.options import OUTPUT, Json, listed
 from leadline.cli.watch import watcher
 from leadline.lab import plots
 from leadline.lab.discover import finder, pictures, report, whole
@@ -41,7 +41,7 @@ def chosen(text: str | None) -> tuple[str, ...]:
     known = tuple(strategies())
     if text is None:
         return USUAL
-    names = known if text == "all" else tuple(dict.fromkeys(text.split(",")))
+    names = known if text == "all" else listed(text)
     if wrong := [name for name in names if name not in known]:
         raise typer.BadParameter(f"no strategy '{wrong[0]}'; these: {', '.join(known)}")
     return names

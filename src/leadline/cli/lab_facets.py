@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from leadline.cli.options import Json
+from leadline.cli.options import Json, listed
 from leadline.cli.watch import Watcher, watcher
 from leadline.errors import BadData
 from leadline.lab.facets.best import Best
@@ -180,7 +180,7 @@ def facets(
 
 
 def _methods(text: str) -> list[str]:
-    names = [name for part in text.split(",") if (name := part.strip())]
+    names = listed(text)
     if ALL in names:
         return list(METHODS)
     for name in names:
@@ -192,7 +192,7 @@ def _methods(text: str) -> list[str]:
 
 def _table(data: Path, names: str, entities: int | None) -> FacetTable:
     rows = list(read_rows(data))
-    facets = tuple(dict.fromkeys(n for part in names.split(",") if (n := part.strip())))
+    facets = listed(names)
     if not rows or not facets:
         raise BadData(f"{data}: a site needs rows and at least one facet")
     try:

@@ -21,7 +21,7 @@ from leadline.cli.lab_options import (
     PageSize,
     Ranked,
 )
-from leadline.cli.options import Json
+from leadline.cli.options import Json, listed
 from leadline.cli.watch import watcher
 from leadline.errors import BadData
 from leadline.lab.best_tree import best_tree_pages
@@ -95,9 +95,9 @@ def prove(
         raise typer.BadParameter("--words is one box and nothing else: no --ordered, --categories")
     rows = list(read_rows(data))
     try:
-        fields = ([], []) if words else fields_of(rows, _names(ordered), _names(categories))
+        fields = ([], []) if words else fields_of(rows, listed(ordered), listed(categories))
         collection = index(rows, "keyword") if words else form_over(rows, *fields)
-        sorting = orders_over(rows, fields, _names(sort))
+        sorting = orders_over(rows, fields, listed(sort))
     except BadData as error:
         raise BadData(f"{data}: {error}") from None
     world = World(
@@ -108,13 +108,9 @@ def prove(
     proving = Proving(world)
     finished = _run(proving)
     more = _hindsight(world) if best_tree and not words else {}
-    _print(proving.outcome(), (*fields, _names(sort)), more, as_object, finished)
+    _print(proving.outcome(), (*fields, listed(sort)), more, as_object, finished)
     if not finished:
         raise typer.Exit(130)
-
-
-def _names(text: str | None) -> list[str]:
-    return [name for part in (text or "").split(",") if (name := part.strip())]
 
 
 def _run(proving: Proving) -> bool:

@@ -21,7 +21,7 @@ from leadline.cli.lab_options import (
     PageSize,
     Ranked,
 )
-from leadline.cli.options import OUTPUT, Json
+from leadline.cli.options import OUTPUT, Json, listed
 from leadline.errors import BadData
 from leadline.lab.churn import churned, keyed, source_of
 from leadline.lab.collection import Collection, index
@@ -115,12 +115,8 @@ def _fields(
     """The columns that can be asked, and what makes a source of a table."""
     if source is not Kind.CELLS:
         return ([], []), lambda some: index(some, "keyword")
-    names = fields_of(table, _names(ordered), _names(categories))
+    names = fields_of(table, listed(ordered), listed(categories))
     return names, lambda some: form_over(some, *names)
-
-
-def _names(text: str | None) -> list[str]:
-    return [name for part in (text or "").split(",") if (name := part.strip())]
 
 
 def _print(outcome: Outcome, as_object: bool) -> None:

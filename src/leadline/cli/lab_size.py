@@ -28,7 +28,7 @@ from leadline.cli.lab_options import (
     StopWords,
 )
 from leadline.cli.machine import processors
-from leadline.cli.options import Json
+from leadline.cli.options import Json, listed
 from leadline.cli.watch import watcher
 from leadline.lab.collection import indexed
 from leadline.lab.size import Sizing, Told, conduct, summary
@@ -82,7 +82,7 @@ def size(
     on an audit and estimates. Beside `ours`: the estimate that needs no audit (`running`), and what
     others would make of the same harvest, or of as many pages. Intervals are 90 % intervals.
     """
-    fields = None if search_fields is None else frozenset(search_fields.split(","))
+    fields = None if search_fields is None else frozenset(listed(search_fields))
     world = World(
         collection=indexed(data, read_rows(data), interface.value, fields),
         page_size=page_size,

@@ -1,4 +1,4 @@
-"""The options that most commands share: the file of a harvest, and JSON instead of text."""
+"""What most commands share: the file of a harvest, JSON instead of text, and lists as typed."""
 
 from __future__ import annotations
 
@@ -14,3 +14,9 @@ Json = Annotated[
     bool,
     typer.Option("--json", help="Print one JSON object and nothing else.", rich_help_panel=OUTPUT),
 ]
+
+
+def listed(text: str | None) -> tuple[str, ...]:
+    """What was typed with commas between, each once."""
+    parts = (part.strip() for part in (text or "").split(","))
+    return tuple(dict.fromkeys(filter(None, parts)))

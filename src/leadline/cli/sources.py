@@ -124,13 +124,13 @@ def _print(found: list[KnownForm], facets: dict[str, dict[str, int]]) -> None:
         console.print("Nothing found.")
         return
     for one in found:
-        console.print(_clean(f"@{one.id}  {one.entry.title or one.site}"), style="bold",
+        console.print(Text(plain(f"@{one.id}  {one.entry.title or one.site}")), style="bold",
                       soft_wrap=True)  # fmt: skip
         for text in _lines(one):
-            console.print(_clean(f"     {text}"), soft_wrap=True)
+            console.print(Text(plain(f"     {text}")), soft_wrap=True)
     for name, counts in facets.items():
         listed = " · ".join(f"{value} {count}" for value, count in counts.items())
-        console.print(_clean(f"{name}: {listed}"), soft_wrap=True)
+        console.print(Text(plain(f"{name}: {listed}")), soft_wrap=True)
 
 
 def _lines(one: KnownForm) -> Iterator[str]:
@@ -151,8 +151,3 @@ def _lines(one: KnownForm) -> Iterator[str]:
 def _some(texts: list[str] | tuple[str, ...], between: str = ", ") -> str:
     more = f" and {len(texts) - SOME:,} more" if len(texts) > SOME else ""
     return between.join(texts[:SOME]) + more
-
-
-def _clean(text: str) -> Text:
-    """What a page says, without what would do something to a terminal."""
-    return Text(plain(text))

@@ -13,7 +13,7 @@ from leadline.cli.interrupt import interrupted_as
 from leadline.cli.line import Line
 from leadline.cli.options import OUTPUT, Json
 from leadline.cli.plain import plain
-from leadline.errors import BadData
+from leadline.errors import BadData, StoreError
 from leadline.linking.unifying import Unified, as_json
 from leadline.linking.unifying import unify as make_one
 from leadline.store import open_store
@@ -48,6 +48,8 @@ def unify(
         Line(quiet=as_object) as line,
         interrupted_as("interrupted; what was unified before is as it was"),
     ):
+        if not store.sources():
+            raise StoreError(f"{file}: it holds no harvest yet")
         done = make_one(store, line.show)
     if overlap is not None:
         draw(overlap, done)
@@ -63,6 +65,8 @@ def drawable(path: Path | None) -> None:
         raise BadData(f"{path}: its directory does not exist")
     if path is not None and path.is_dir():
         raise BadData(f"{path}: it is a directory")
+    if path is not None and path.suffix.lower() != ".svg":
+        raise BadData(f"{path}: the picture is an SVG: end its name in .svg")
 
 
 def draw(path: Path, done: Unified) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, takewhile
 from weakref import WeakKeyDictionary
@@ -64,8 +64,9 @@ class _Answer:
     It is read at once: later it would have to be parsed anew.
     """
 
-    def __init__(self, query: Query, document: Document) -> None:
+    def __init__(self, query: Query, document: Document, rules: Sequence[TotalRule] = ()) -> None:
         self.query, self.document = query, document
+        self._totals = {rule: rule.read(document, 1) for rule in rules[:1]}
         self.words = tuple(value for _, value in query.predicates)
         self.lines = self._lines()
         self.link_texts = self._link_texts()
@@ -83,6 +84,12 @@ class _Answer:
         found = self.document.tree.tags("a") if self.document.is_html else ()
         links = islice((node for node in found if "href" in node.attributes), LINKS)
         return [squeezed(node.text(separator=" "))[:LONGEST] for node in links]
+
+    def total(self, rule: TotalRule) -> Total | None:
+        """What the page says was found; of the rule that most likely tells it, read at once."""
+        if rule not in self._totals:
+            self._totals[rule] = rule.read(self.document, 1)
+        return self._totals[rule]
 
     def beyond(self, other: _Answer) -> list[str]:
         """The lines that another page has not."""
@@ -118,14 +125,14 @@ def probed(
     document = yield encoding.encode(first)
     if document is None:  # it may not be asked, or cannot be
         return UNASKED
-    heard = _heard(first, document)
-    nothing, blank = (heard, (yield from _ask(encoding, Query()))) if box else (None, heard)
+    heard = _heard(first, document, rules)
+    nothing, blank = (heard, (yield from _ask(encoding, Query(), rules))) if box else (None, heard)
     if heard is None:
         return SILENT
     found, full = list[_Answer](), _is_full(blank, nothing)
     told = _result_words(blank, nothing) if full and blank and nothing else ()
     for query in _tries(encoding, box, told, more or (page,)):
-        heard = yield from _ask(encoding, query)
+        heard = yield from _ask(encoding, query, rules)
         worded = query.predicates[0][0] == box
         if heard is not None and _brings(heard, nothing or blank, has_word=worded):
             found.append(heard)
@@ -143,14 +150,14 @@ def _value_box(encoding: Encoding) -> str:
     return next((a.name for a in typed if a.kind is Kind.VALUE and a.domain is None), "")
 
 
-def _ask(encoding: Encoding, query: Query) -> Talk[_Answer | None]:
-    return _heard(query, (yield encoding.encode(query)))
+def _ask(encoding: Encoding, query: Query, rules: Sequence[TotalRule]) -> Talk[_Answer | None]:
+    return _heard(query, (yield encoding.encode(query)), rules)
 
 
-def _heard(query: Query, document: Document | None) -> _Answer | None:
+def _heard(query: Query, document: Document | None, rules: Sequence[TotalRule]) -> _Answer | None:
     if document is None or document.page.status >= 400:
         return None
-    return _Answer(query, document)
+    return _Answer(query, document, rules)
 
 
 def _tries(
@@ -181,12 +188,12 @@ def _worded(pages: Sequence[Document]) -> Iterator[str]:
     yield from mixed
 
 
-def _distinct(words: Iterator[str]) -> Iterator[str]:
+def _distinct(texts: Iterable[str]) -> Iterator[str]:
     seen = set[str]()
-    for word in words:
-        if word not in seen:
-            seen.add(word)
-            yield word
+    for text in texts:
+        if text not in seen:
+            seen.add(text)
+            yield text
 
 
 def _words_of(page: Document) -> tuple[str, ...]:
@@ -242,7 +249,7 @@ def _titles(some: Sequence[_Answer], base: _Answer) -> tuple[str, ...]:
     """The texts of links that a page without these results does not have."""
     known = frozenset(base.link_texts)
     found = (text for one in reversed(some) for text in one.link_texts if text not in known)
-    listed = tuple(islice(dict.fromkeys(filter(_is_title, found)), TITLES))
+    listed = tuple(islice(filter(_is_title, _distinct(found)), TITLES))
     return listed if len(listed) > 1 else ()
 
 
@@ -251,7 +258,7 @@ def _line_titles(some: Sequence[_Answer], base: _Answer, size: int | None) -> tu
     pages = [one for one in reversed(some) if one.document.is_html]
     lines = (line for one in pages for line in one.beyond(base) if len(line) <= BRIEF)
     new = (line for line in lines if not _counts(line, size))
-    return tuple(islice(dict.fromkeys(filter(_is_title, new)), TITLES))
+    return tuple(islice(filter(_is_title, _distinct(new)), TITLES))
 
 
 def _counts(line: str, size: int | None) -> bool:
@@ -269,20 +276,20 @@ def _stated(
 ) -> tuple[TotalRule | None, list[Total | None]]:
     """Where answers say how much was found, as other forms do or learned from these; and what."""
     for rule in rules:
-        read = list(takewhile(bool, (rule.read(one.document, 1) for one in some)))
+        read = list(takewhile(bool, (one.total(rule) for one in some)))
         if len(read) == len(some) and _differs(read, rule, nothing):
             return rule, read
     learned = _learned_rule(some, nothing)
     if learned is None:
         return None, [None] * len(some)
-    return learned, [learned.read(one.document, 1) for one in some]
+    return learned, [one.total(learned) for one in some]
 
 
 def _differs(read: Sequence[Total | None], rule: TotalRule, nothing: _Answer | None) -> bool:
     """Whether a number depends on what is asked: there is none, or 0, where nothing is found."""
     if nothing is None:
         return len(set(read)) > 1
-    without = rule.read(nothing.document, 1)
+    without = nothing.total(rule)
     return not (without and without[0])
 
 

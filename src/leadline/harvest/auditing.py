@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from leadline.answering import attended
 from leadline.model import Answer, Step, Turn
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size import Audit, Size
@@ -91,36 +92,23 @@ class Audits:
     async def run(self, known: Knowledge, ask: Ask, keep: Callable[[Step, Answer], Turn]) -> None:
         """Audit, and let what it brought be known."""
         audit, turns = Audit(known, _pages(known), seed=len(self.done)), list[Turn]()
-        talk = audit.steps()
-        step = next(talk, None)
-        while step is not None:
-            answer = await self._answer(known, step, ask, keep, turns)
-            try:
-                step = talk.send(answer)
-            except StopIteration:
-                break
+
+        async def answered(step: Step) -> Answer:
+            if self._cut_short and self._cut_short[0].step == step:
+                turns.append(self._cut_short.pop(0))
+                return turns[-1].answer
+            answer = await ask(step)
+            if not is_known(known, step) and all(turn.step != step for turn in turns):
+                turns.append(keep(step, answer))
+            return answer
+
+        await attended(audit.steps(), answered)
         size = audit.estimate()
         for turn in turns:
             known.hear(turn)
         last = turns[-1].number if turns else known.pages
         self.done.append(Audited(last=last, pages=known.pages, estimate=size.estimate,
                                  low=size.low, high=size.high))  # fmt: skip
-
-    async def _answer(
-        self,
-        known: Knowledge,
-        step: Step,
-        ask: Ask,
-        keep: Callable[[Step, Answer], Turn],
-        turns: list[Turn],
-    ) -> Answer:
-        if self._cut_short and self._cut_short[0].step == step:
-            turns.append(self._cut_short.pop(0))
-            return turns[-1].answer
-        answer = await ask(step)
-        if not is_known(known, step) and all(turn.step != step for turn in turns):
-            turns.append(keep(step, answer))
-        return answer
 
 
 def _pages(known: Knowledge) -> int:

@@ -6,11 +6,14 @@ Nothing is kept: the file stays as it was.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 
+from leadline.answering import attended
 from leadline.harvest.conversation import Conversation
 from leadline.harvest.plan import Plan
 from leadline.harvest.proofs import proof_of, source_of
+from leadline.model import Answer, Step
 from leadline.net.stack import Door
 from leadline.plan.proof import Rechecked, recheck
 from leadline.plan.sounding import Sounding
@@ -27,16 +30,13 @@ async def rechecked(
     memory = MemoryStore()
     plan = Plan(url=source.url, policy=Sounding())
     talk = Conversation(plan, memory, memory.source(source.url), door, source)
-    asking, asked = recheck(proof, held, most, rng), 0
-    try:
-        step = next(asking)
-        while True:
-            reading, _ = await talk.ask(step)
-            asked += 1
-            told(asked)
-            if reading.next is not None:
-                talk.next[step.query, step.page + 1] = reading.next
-            step = asking.send(reading.answer)
-    except StopIteration as done:
-        found: list[Rechecked] = done.value
-        return found
+    pages = count(1)
+
+    async def answer(step: Step) -> Answer:
+        reading, _ = await talk.ask(step)
+        told(next(pages))
+        if reading.next is not None:
+            talk.next[step.query, step.page + 1] = reading.next
+        return reading.answer
+
+    return await attended(recheck(proof, held, most, rng), answer)

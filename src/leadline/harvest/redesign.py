@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from itertools import islice
 
+from leadline.answering import attended
 from leadline.codec import dump
 from leadline.document import Document
 from leadline.errors import FetchError
 from leadline.interpret.relearn import relearn
 from leadline.interpret.talk import T, Talk
-from leadline.model import Outcome, Step, Turn
+from leadline.model import Outcome, Request, Step, Turn
 from leadline.net.stack import Door
 from leadline.plan.knowledge import Knowledge
 from leadline.read import Sample
@@ -45,7 +46,7 @@ class Redesign:
             return None
         odd = Sample(document=document, words=tuple(v for _, v in step.query.predicates))
         turns = list(islice(filter(_telling, self._store.turns(self._number)), WITNESSES))
-        again = await _driven(relearn(source, turns, odd), self._door)
+        again = await driven(relearn(source, turns, odd), self._door)
         if again is None:
             self._doubted = known.pages
         else:
@@ -74,15 +75,13 @@ def _telling(turn: Turn) -> bool:
     return turn.step.page == 1 and len(turn.answer.records) >= ENOUGH
 
 
-async def _driven(talk: Talk[T], door: Door) -> T:
-    try:
-        request = next(talk)
-        while True:
-            try:
-                document: Document | None = Document(await door.fetch_anew(request))
-            except FetchError:
-                document = None
-            request = talk.send(document)
-    except StopIteration as done:
-        result: T = done.value
-        return result
+async def driven(talk: Talk[T], door: Door) -> T:
+    """What a talk comes to, each page as it is now."""
+
+    async def answer(request: Request) -> Document | None:
+        try:
+            return Document(await door.fetch_anew(request))
+        except FetchError:
+            return None
+
+    return await attended(talk, answer)

@@ -16,15 +16,18 @@ from leadline.harvest.exploring_again import Again, explored_again
 from leadline.harvest.follow import GAVE_UP, INTERRUPTED
 from leadline.harvest.plan import Plan
 from leadline.harvest.proofs import source_of
+from leadline.harvest.redesign import driven
+from leadline.interpret.orders import with_orders
 from leadline.model import Answer, Outcome, Page, Query, Record, Request, Step, Turn
 from leadline.net.stack import Door
-from leadline.plan.refresh import Findings, Refresh
+from leadline.plan.refresh import Asking, Findings, Refresh
 from leadline.plan.sounding import Sounding
 from leadline.read.plain import plainly
 from leadline.source import Source
 from leadline.store import Change, Kind, MemoryStore, Store, records_now
 
 FAILING = 8  # pages in a row that could not be had, then the site is let alone
+WORTH = 25  # pages that were not looked at: then it is tried in what orders they can be had
 LOOK = 20  # pages between two counts of what was found
 SPENT = "the budget is spent"
 DONE = "nothing that was asked differs any more"
@@ -96,17 +99,43 @@ class _Talk:
 
     def __init__(self, store: Store, number: int, door: Door, source: Source) -> None:
         self.source, self.pages, self._failing = source, 0, 0
+        self._door = door
         held = [_plain(source, stored.record) for stored in records_now(store, number)]
         turns = (plainly(source, turn) for turn in store.turns(number))
         self.refresh = Refresh(source.interface, turns, held)
         self._shown: dict[str, Record] = {}  # as the site shows them
+        self._ask = self._asked_by(source)
+
+    def _asked_by(self, source: Source) -> Conversation:
         memory = MemoryStore()
         plan = Plan(url=source.url, policy=Sounding())
-        self._ask = Conversation(plan, memory, memory.source(source.url), door, source)
+        return Conversation(plan, memory, memory.source(source.url), self._door, source)
 
     async def run(self, watch: Callable[[str], None]) -> str:
         """Ask to the end; why it ended."""
-        asking, found = self.refresh.run(), 0
+        try:
+            return await self._in_every_order(watch)
+        except BudgetSpent:
+            return SPENT
+        except StoppedAnswering:
+            return GAVE_UP
+        except asyncio.CancelledError:
+            return INTERRUPTED
+
+    async def _in_every_order(self, watch: Callable[[str], None]) -> str:
+        """Ask as it was harvested, then the first pages of a list in other orders."""
+        reason = await self._drive(self.refresh.run(), watch)
+        interface = self.source.interface
+        listed = interface.browsable and interface.limit is None and not interface.orders
+        if reason != DONE or not listed or self.refresh.unseen < WORTH * interface.page_size:
+            return reason
+        watch("looking for orders of the list")
+        ordered = await driven(with_orders(self.source), self._door)
+        self._ask = self._asked_by(ordered)
+        return await self._drive(self.refresh.skim(ordered.interface), watch)
+
+    async def _drive(self, asking: Asking, watch: Callable[[str], None]) -> str:
+        found = 0
         try:
             step = next(asking)
             while self._failing < FAILING:
@@ -116,12 +145,6 @@ class _Talk:
                 watch(f"refreshing: {self.pages:,} pages · {found:,} changes")
         except StopIteration:
             return DONE
-        except BudgetSpent:
-            return SPENT
-        except StoppedAnswering:
-            return GAVE_UP
-        except asyncio.CancelledError:
-            return INTERRUPTED
         return GAVE_UP
 
     async def _answer(self, step: Step) -> Answer:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from typing import Any, TypeVar
 
+from leadline.answering import attended
 from leadline.codec import dump, load
 from leadline.document import Document
 from leadline.errors import (
@@ -28,6 +30,7 @@ from leadline.harvest.proofs import keep_proof
 from leadline.interpret.facet_map import Maps
 from leadline.interpret.talk import Talk
 from leadline.interpret.understand import understand
+from leadline.model import Request
 from leadline.net.fetcher import Fetcher
 from leadline.net.stack import Door
 from leadline.plan.size.value import exactly
@@ -211,24 +214,24 @@ async def driven(talk: Talk[T], fetcher: Fetcher, watch: Watch) -> T:
 
     The very first page must be had; of the others the talk makes do with what it gets.
     """
-    failure: FetchError | MissingExtra | None = None
-    asked, document = 0, None
+    failures: list[FetchError | MissingExtra] = []
+    pages = count(1)
+
+    async def answer(request: Request) -> Document | None:
+        asked = next(pages)
+        watch(Progress(doing=f"looking at {request}", pages=asked))
+        try:
+            return Document(await fetcher.fetch(request))
+        except (FetchError, MissingExtra) as error:
+            if asked == 1:
+                raise
+            failures.append(error)
+            return None
+
     try:
-        request = next(talk)
-        while True:
-            asked += 1
-            watch(Progress(doing=f"looking at {request}", pages=asked))
-            try:
-                document = Document(await fetcher.fetch(request))
-            except (FetchError, MissingExtra) as error:
-                if asked == 1:
-                    raise
-                failure, document = error, None
-            request = talk.send(document)
-    except StopIteration as done:
-        result: T = done.value
-        return result
+        return await attended(talk, answer)
     except NoForm as error:
+        failure = failures[-1] if failures else None
         if isinstance(failure, MissingExtra):
             raise failure from error
         if failure is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from leadline.answering import attended
 from leadline.document import Document
 from leadline.errors import FetchError, MissingExtra, RobotsDenied
 from leadline.harvest.follow import GAVE_UP
@@ -49,13 +50,7 @@ class Visit:
 
     async def driven(self, talk: Talk[T]) -> T:
         """What a talk finds out."""
-        try:
-            request = next(talk)
-            while True:
-                request = talk.send(await self.page(request))
-        except StopIteration as done:
-            found: T = done.value
-            return found
+        return await attended(talk, self.page)
 
     async def travel(
         self,

@@ -7,6 +7,8 @@ it is asked is none to harvest.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,11 +16,12 @@ from leadline.document import Document
 from leadline.interpret.everything_between import needs_ranges, with_wide_ranges
 from leadline.interpret.find import Way
 from leadline.interpret.hits import Hits, ask, common_words, first_hits, keyword_of
-from leadline.interpret.talk import Talk
-from leadline.model import Query
+from leadline.interpret.talk import Heard, Talk
+from leadline.model import Query, Record
 from leadline.query.encode import Encoding
 
 MANY = 5  # records that make a list
+DIGITS = re.compile(r"\d+")
 HEARD = 3  # words of records that a box is tried with
 
 
@@ -36,6 +39,8 @@ def begun(encoding: Encoding, way: Way, words: Sequence[str]) -> Talk[tuple[Enco
 def _is_deaf(hits: Hits, way: Way) -> bool:
     """Whether the same is shown whatever is asked for, even if it is nonsense, and is no list."""
     blank = () if hits.blank is None else (hits.blank,)
+    if _are_furniture(hits, hits.found or blank):
+        return True
     answers = {one.keys for one in hits.found or blank}
     if len(answers) > 1:
         return False
@@ -44,6 +49,16 @@ def _is_deaf(hits: Hits, way: Way) -> bool:
     if any(len(keys) >= MANY for keys in answers):
         return False
     return answers == _read(hits, hits.empty or (way.page,))
+
+
+def _are_furniture(hits: Hits, answers: Sequence[Heard]) -> bool:
+    """Whether nonsense shows the same as every answer, but for its numbers, as of a clock."""
+    nothing = [_said(hits.wrapper.extract(document).records) for document in hits.empty]
+    return bool(nothing) and all(_said(one.records) in nothing for one in answers)
+
+
+def _said(records: Sequence[Record]) -> Counter[str]:
+    return Counter(DIGITS.sub("", record.text) for record in records)
 
 
 def _read(hits: Hits, documents: Sequence[Document]) -> set[frozenset[str]]:

@@ -15,8 +15,8 @@ from leadline.browse.safety import safe
 from leadline.detect.facet_choices import Choice, Panel
 from leadline.detect.pressable import pressable_panels
 from leadline.document import Document
-from leadline.interpret.facet_find import NEARLY, WRONG
-from leadline.interpret.facet_trial import FEWEST, Lists, Refused
+from leadline.interpret.facet_find import NEARLY
+from leadline.interpret.facet_trial import FEWEST, Lists
 from leadline.interpret.talk import Talk
 from leadline.model import Request
 from leadline.plan.facets.lists import Link, Shown, Value
@@ -27,12 +27,10 @@ TRIED = 12  # groups of which a value is pressed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PressedPages:
-    """How the lists behind a page are read and pressed for; `document` is that of everything."""
+    """How the lists behind a page are read and pressed for."""
 
-    document: Document
     lists: Lists
     foreign: frozenset[str]  # the groups that are no facets
-    refused: tuple[Refused, ...] = ()
 
     def shown(self, document: Document) -> Shown:
         """What a page of a list says."""
@@ -72,16 +70,14 @@ def pressed_too(request: Request, choice: Choice) -> Request:
 
 def pressed_pages(drawn: Document, lists: Lists) -> Talk[PressedPages | None]:
     """How the lists behind a page, drawn to be pressed, are asked; None if it has no facets."""
-    found, refused = list[str](), list[Refused]()
+    found = list[str]()
     for panel in counted_panels(drawn)[:TRIED]:
         if (yield from _keeps_its_count(panel, drawn, lists)):
             found.append(panel.name)
-        else:
-            refused.append(Refused(what=panel.name, why=WRONG, links=len(panel.choices)))
     if not found:
         return None
     foreign = frozenset(panel.name for panel in counted_panels(drawn)) - set(found)
-    return PressedPages(document=drawn, lists=lists, foreign=foreign, refused=tuple(refused))
+    return PressedPages(lists=lists, foreign=foreign)
 
 
 def _keeps_its_count(panel: Panel, drawn: Document, lists: Lists) -> Talk[bool]:

@@ -16,7 +16,7 @@ from itertools import islice
 from leadline.document import Document
 from leadline.interpret.facet_lists import learn_apart
 from leadline.interpret.talk import Heard, Talk
-from leadline.interpret.words import generic, nonsense, probe_words
+from leadline.interpret.words import generic, is_content, nonsense, probe_words
 from leadline.model import Kind, Query
 from leadline.plan.words import words
 from leadline.query.encode import Encoding
@@ -66,6 +66,9 @@ def first_hits(encoding: Encoding, front: Document, seeds: Sequence[str]) -> Tal
     if hits is None:
         found += yield from _asked(encoding, _last_tries(encoding, front), nothing, blank)
         hits = settled(found, blank, empty)
+        if hits is not None and len(hits.found) == 1:
+            found += yield from _asked(encoding, _said_by(encoding, hits), nothing, blank)
+            hits = settled(found, blank, empty) or hits
     return hits or _same_for_all(asked_nothing, front)
 
 
@@ -195,6 +198,12 @@ def _last_tries(encoding: Encoding, front: Document) -> Iterator[Query]:
         pairs = (f"{common[0]} {word}" for word in common[COMMON : COMMON + 3])
         for word in (*common[COMMON : COMMON + 6], *LETTERS, *pairs):
             yield Query(((box, word),))
+
+
+def _said_by(encoding: Encoding, hits: Hits) -> Iterator[Query]:
+    """What the only answer says: it may have had a single record."""
+    said = filter(is_content, common_words(hits))
+    yield from (Query(((keyword_of(encoding), word),)) for word in islice(said, TRIES))
 
 
 def _words(pages: Sequence[Document], seeds: Sequence[str]) -> Iterator[str]:

@@ -25,6 +25,7 @@ from leadline.model import Attribute, Query, Request
 from leadline.query.encode import Encoding
 
 FEWEST = 2  # links that make an index, and lists that it must lead to
+LISTED = 5  # records that are lists, even if each has but one or two
 LINKS = 5_000  # of a page that are looked at
 LONGEST = 80  # characters of a value
 OWN = 0.3  # of the records of a list at most that are links of the index itself
@@ -85,7 +86,8 @@ def _only_shows(shape: Shape, named: dict[str, str]) -> bool:
 
 def is_index(study: Study) -> bool:
     """Whether there are lists behind it, and of records, not of the links of the index again."""
-    if len(study.source.first) < FEWEST:
+    found = {record.key for record in study.records}
+    if len(study.source.first) < FEWEST or (len(found) < LISTED and study.reach <= FEWEST):
         return False
     links = [record.url for record in study.records if record.url]
     return leads_to(study.source.encoding, links) <= OWN * len(links)

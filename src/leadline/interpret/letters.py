@@ -2,7 +2,8 @@
 
 "Title begins with" finds nothing by the words inside titles, and those that records show lead to
 few others; the letters of the alphabet lead to all of them. Asked by one letter that no record seen
-has as a word: if it finds several, all of which begin with it, all letters are asked first.
+has as a word: if it finds several, all of which begin with it, all letters are asked first. A field
+that begins so in every record, as a date in words does, tells nothing.
 """
 
 from __future__ import annotations
@@ -40,10 +41,17 @@ def learn_letters(
     if heard is None:
         return ()
     found = wrapper.extract(heard.document).records
-    begins = Counter(name for record in found for name in _beginning(record, letter))
+    same = _alike(records, letter)
+    begins = Counter(n for record in found for n in _beginning(record, letter) if n not in same)
     if max(begins.values(), default=0) < max(FEWEST, NEARLY * len(found)):
         return ()
     return tuple(Query(((box, one),)) for one in letters)
+
+
+def _alike(records: Sequence[Record], letter: str) -> set[str]:
+    """The fields that begin with a letter whatever was asked for."""
+    begins = Counter(name for record in records for name in _beginning(record, letter))
+    return {name for name, count in begins.items() if count >= NEARLY * len(records)}
 
 
 def _beginning(record: Record, letter: str) -> set[str]:

@@ -35,7 +35,7 @@ from leadline.interpret.totals import learn_total_of, reach_of
 from leadline.model import Form, Interface, Query, Request, Step
 from leadline.query.ask import opening, request_for
 from leadline.query.encode import Encoding
-from leadline.query.paging import Numbered, guess, has_next, next_request
+from leadline.query.paging import Numbered, Single, guess, has_next, next_request
 from leadline.query.paging_edit import number, put, values
 from leadline.query.paging_law import PAGE
 from leadline.query.script import PRESS
@@ -175,7 +175,8 @@ def listing_on(url: str, document: Document, search: Study | None) -> Talk[Study
     short = (yield from _beginning(wrapper, short)) or short
     longer = yield from learn_longer(wrapper, short, None)
     pages = yield from learn_paging_of_long(wrapper, short, longer or short)
-    if not pages.read and (search is not None or not document.is_json):
+    goes_on = pages.read or (longer is not None and not isinstance(pages.paging, Single))
+    if not goes_on and (search is not None or not document.is_json):
         return None
     return (yield from studied(url, wrapper, longer or short, pages, search))
 

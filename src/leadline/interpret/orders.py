@@ -19,11 +19,13 @@ from leadline.interpret.order_choices import Choice, choices
 from leadline.interpret.pages import page_at
 from leadline.interpret.talk import Heard, Talk
 from leadline.intervals import Key, order_key
-from leadline.model import Count, Form, Order, Query, Record
+from leadline.model import Count, Form, Order, Query, Record, Step
+from leadline.query.ask import request_for
 from leadline.query.encode import Encoding
 from leadline.query.wire import Pairs
 from leadline.read import Wrapper
 from leadline.read.total import TotalRule
+from leadline.source import Source
 
 DISTINCT = 4  # values on a page, at least, that show what it is sorted by
 
@@ -72,6 +74,24 @@ def learn_orders(
         if _is_telling(found, choice, counted):
             return found
     return Ordering()
+
+
+def with_orders(source: Source) -> Talk[Source]:
+    """A source that lists everything, with the orders in which that can be had."""
+    query = Query()
+    request = request_for(source, Step(query))
+    document = (yield request) if request is not None else None
+    if request is None or document is None:
+        return source
+    records = source.wrapper.extract(document).records
+    broad = Heard(query=query, request=request, document=document, records=records)
+    way = source.encoding, source.wrapper, broad, source.total, source.form
+    ordering = (yield from learn_orders(*way)).known_as(source.columns)
+    return replace(
+        source,
+        encoding=replace(source.encoding, orders=ordering.sent),
+        interface=replace(source.interface, orders=ordering.orders),
+    )
 
 
 def _is_telling(found: Ordering, choice: Choice, counted: bool) -> bool:

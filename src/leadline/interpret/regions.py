@@ -90,9 +90,9 @@ def _next(node: LexborNode, around: list[Spot]) -> LexborNode | None:
     return None
 
 
-def texts(top: LexborNode | None, most: int = NODES) -> Iterator[tuple[str, Spot]]:
+def texts(top: LexborNode | None) -> Iterator[tuple[str, Spot]]:
     """The texts inside an element that people read, each with its place."""
-    for node, spot in spots(top, most):
+    for node, spot in spots(top, NODES):
         if node.tag == "-text" and not spot.silent:
             text = " ".join((node.text_content or "").split())
             if text:

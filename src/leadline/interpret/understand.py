@@ -13,6 +13,7 @@ from itertools import islice
 
 from leadline.document import Document
 from leadline.errors import FormRefused, NoForm, UnknownField
+from leadline.interpret.alike import same_kind
 from leadline.interpret.chained import chained_ways
 from leadline.interpret.find import Found, Way, find_ways, needs_script
 from leadline.interpret.framed import framed_ways
@@ -118,7 +119,8 @@ def _alone(url: str, front: Document) -> Talk[Study | None]:
 def _index(
     url: str, pages: Sequence[Document], listed: Study | None, hints: Hints
 ) -> Talk[Study | None]:
-    """The first index of links that lead to lists; of which a list that was found is one."""
+    """The first index of links that lead to lists; of which a list that was found is one, and whose
+    records are of its kind."""
     ways = (way for page in pages for way in index_ways(page))
     if listed is not None:
         action = listed.source.encoding.action
@@ -127,9 +129,13 @@ def _index(
         studied = (yield from _inner(url, way, hints)) if listed is None else None
         if studied is None:
             studied = yield from _indexed(url, way, pages, hints)
-        if studied is not None:
+        if studied is not None and _is_part(listed, studied):
             return studied
     return None
+
+
+def _is_part(listed: Study | None, index: Study) -> bool:
+    return listed is None or same_kind(listed.records, index.records, read_alike=True)
 
 
 def _indexed(url: str, way: Way, pages: Sequence[Document], hints: Hints) -> Talk[Study | None]:

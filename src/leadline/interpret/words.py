@@ -177,6 +177,7 @@ def language(document: Document) -> str:
     return re.split("[-_]", named.strip().lower())[0]
 
 
+@cache
 def nonsense(seed: int) -> str:
     """A word that can be spoken and that exists nowhere; the same for the same seed."""
     random = Random(f"nonsense/{seed}")

@@ -7,7 +7,7 @@ interned, both directions are CSR arrays, texts are one buffer.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -96,14 +96,9 @@ class Carried:
         return found
 
 
-def index(
-    rows: Iterable[Row],
-    mode: Mode,
-    searched: frozenset[str] | None = None,
-    seen: Callable[[], None] = lambda: None,
-) -> Collection:
+def index(rows: Iterable[Row], mode: Mode, searched: frozenset[str] | None = None) -> Collection:
     """Index a table; `searched` names the fields that a keyword can match (None: all)."""
-    return _keywords(rows, searched, seen) if mode == "keyword" else _attributes(rows, seen)
+    return _keywords(rows, searched) if mode == "keyword" else _attributes(rows)
 
 
 def indexed(
@@ -117,15 +112,12 @@ def indexed(
         raise error if named else BadData(f"{path}: {error}") from None
 
 
-def _keywords(
-    rows: Iterable[Row], searched: frozenset[str] | None, seen: Callable[[], None]
-) -> Collection:
+def _keywords(rows: Iterable[Row], searched: frozenset[str] | None) -> Collection:
     ids: dict[str, int] = {}
     columns: dict[str, None] = {}
     terms, starts, lengths = array("i"), array("q", [0]), array("i")
     buffer, ends = bytearray(), array("q")
     for row in rows:
-        seen()
         columns |= dict.fromkeys(row)
         shown = "\n".join(text for value in row.values() for text in texts_in(value))
         found = tokens(shown if searched is None else _only(row, searched))
@@ -149,11 +141,10 @@ def _only(row: Row, searched: frozenset[str]) -> str:
     return "\n".join(text for name in row if name in searched for text in texts_in(row[name]))
 
 
-def _attributes(rows: Iterable[Row], seen: Callable[[], None]) -> Collection:
+def _attributes(rows: Iterable[Row]) -> Collection:
     ids: dict[tuple[str, str], int] = {}
     terms, starts, lengths = array("i"), array("q", [0]), array("i")
     for row in rows:
-        seen()
         pairs = dict.fromkeys((name, text) for name, v in row.items() for text in values_in(v))
         terms.extend(ids.setdefault(pair, len(ids)) for pair in pairs)
         starts.append(len(terms))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import cast
 
+from leadline.answering import answered
 from leadline.flow import converse, recall
 from leadline.lab.places import Places
 from leadline.model import Answer, Step, Turn
@@ -59,13 +60,7 @@ class Crawl:
 
     def run(self, progress: Callable[[int, int], None] = lambda pages, found: None) -> Located:
         """Ask until nothing is left to ask; `progress` hears of pages read and places held."""
-        step = next(self._talk, None)
-        while step is not None:
-            answer = self.places.answer(step)
-            try:
-                step = self._talk.send(answer)
-            except StopIteration:
-                step = None
+        for _ in answered(self._talk, self.places.answer):
             progress(self.known.pages, self.known.records)
         return self.result()
 

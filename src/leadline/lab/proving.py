@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from leadline.answering import answered
 from leadline.errors import BadData
 from leadline.flow import converse, recall
 from leadline.intervals import order_key
@@ -110,14 +111,8 @@ class Proving:
 
     def run(self, seen: Callable[[Knowledge], None] = lambda _: None) -> Outcome:
         """Ask on."""
-        talk = converse(self._policy, self.known)
-        step = next(talk, None)
-        while step is not None:
+        for _ in answered(converse(self._policy, self.known), self.world.answer):
             seen(self.known)
-            try:
-                step = talk.send(self.world.answer(step))
-            except StopIteration:
-                break
         return self.outcome()
 
     def outcome(self) -> Outcome:

@@ -8,10 +8,11 @@ harvest never held count as additions if they are found at all, and are left out
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from leadline.answering import answered
 from leadline.flow import converse, recall
 from leadline.lab.churn import KINDS, Churn, Keyed
 from leadline.lab.run import first_query
@@ -22,7 +23,6 @@ from leadline.plan.splitting import Splitting
 from leadline.plan.stopping import Goal, reason_to_stop
 
 Source = Literal["cells", "keyword", "listing"]
-Seen = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +51,9 @@ def harvested(world: Keyed, source: Source, seed: int = 0) -> list[Turn]:
     known = recall(policy, world.interface)
     first = () if source == "cells" else (first_query(world, seed),)
     talk = converse(policy, known, first, seed, heard=turns.append)
-    step = next(talk, None)
-    while step is not None and (source == "cells" or reason_to_stop(known, Goal()) is None):
-        try:
-            step = talk.send(world.answer(step))
-        except StopIteration:
+    for _ in answered(talk, world.answer):
+        if source != "cells" and reason_to_stop(known, Goal()) is not None:
             break
-    talk.close()
     return turns
 
 
@@ -71,24 +67,16 @@ def _listed(world: Keyed) -> Any:
         more = answer.more
 
 
-def refreshed(
-    turns: list[Turn], after: Keyed, churn: Churn, most: int | None = None,
-    seen: Seen = lambda pages, found: None,
-) -> Outcome:  # fmt: skip
+def refreshed(turns: list[Turn], after: Keyed, churn: Churn, most: int | None = None) -> Outcome:
     """Refresh a harvest against the source as it has become, for so many pages at most."""
     held: dict[str, Record] = {}
     for turn in turns:
         for record in turn.answer.records:
             held.setdefault(record.key, record)
     refresh, pages = Refresh(after.interface, turns, held.values()), 0
-    asking = refresh.run()
-    step = next(asking, None)
-    while step is not None and (most is None or pages < most):
+    for _ in answered(refresh.run(), after.answer):
         pages += 1
-        seen(pages, 0)
-        try:
-            step = asking.send(after.answer(step))
-        except StopIteration:
+        if pages == most:
             break
     return _outcome(refresh, set(held), churn, pages, len(turns))
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from leadline.answering import answered
 from leadline.flow import converse, recall
 from leadline.lab.world import World
 from leadline.model import Query
@@ -67,17 +68,11 @@ def run(
     held, queries = array("i"), array("i")
     wanted = target * world.collection.records - 1e-9
     talk = converse(policy, known, () if first is None else (first,), seed)
-    step = next(talk, None)
-    while step is not None:
-        try:
-            step = talk.send(world.answer(step))
-        except StopIteration:
-            step = None
+    for _ in answered(talk, world.answer):
         held.append(known.records)
         queries.append(len(known.queries))
         progress(known.pages, known.records)
         if known.records >= wanted or (max_pages is not None and known.pages >= max_pages):
             break
-    talk.close()
     return Curve(np.array(held), np.array(queries), world.collection.records,
                  time.perf_counter() - began)  # fmt: skip

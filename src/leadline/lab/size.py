@@ -6,15 +6,16 @@ audits with draws of their own. A harvest and its audits are one piece of work i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from leadline.answering import answered, heard_out
 from leadline.flow import converse, recall
 from leadline.lab.run import first_query
 from leadline.lab.workers import Tell, Work, fork_all
 from leadline.lab.world import World
-from leadline.model import Answer, Kind, Step
+from leadline.model import Kind
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.size import Audit, Size, estimate_size
 from leadline.plan.size.chao import chao
@@ -83,14 +84,10 @@ def harvested(
     known = recall(policy, world.interface)
     talk = converse(policy, known, (first_query(world, seed),), seed)
     most = PAGES_A_RECORD * records // world.page_size + 100
-    step = next(talk, None)
-    while step is not None and known.records < coverage * records - 1e-9 and known.pages < most:
+    for _ in answered(talk, world.answer):
         tell(known.pages, known.records)
-        try:
-            step = talk.send(world.answer(step))
-        except StopIteration:
-            step = None
-    talk.close()
+        if known.records >= coverage * records - 1e-9 or known.pages >= most:
+            break
     return known
 
 
@@ -103,32 +100,19 @@ def estimates(sizing: Sizing, known: Knowledge, run: int) -> Iterator[Told]:
         return Told(name, run, size, spent, coverage)
 
     audit = Audit(known, pages, run)
-    spent, _ = driven(audit.steps(), world)
-    yield told("ours", audit.estimate(), spent)
+    asked, _ = heard_out(audit.steps(), world.answer)
+    yield told("ours", audit.estimate(), len(asked))
     yield told("running", estimate_size(known), 0)
-    spent, crawls = driven(crawls_of(known, pages, run), world)
-    yield told("wu", pairwise_overlap(crawls) if len(crawls) > 1 else None, spent)
-    spent, answers = driven(random_answers(known, pages, run), world)
-    yield told("lu-li", lu_li(answers), spent)
+    asked, crawls = heard_out(crawls_of(known, pages, run), world.answer)
+    yield told("wu", pairwise_overlap(crawls) if len(crawls) > 1 else None, len(asked))
+    asked, answers = heard_out(random_answers(known, pages, run), world.answer)
+    yield told("lu-li", lu_li(answers), len(asked))
     yield told("chao1", chao(known), 0)
     yield told("schnabel", schnabel(known), 0)
     if all(a.kind is not Kind.KEYWORD for a in known.interface.attributes):
         walks = DrillDowns(known, pages, run)
-        spent, _ = driven(walks.steps(), world)
-        yield told("drill-downs", walks.estimate(), spent)
-
-
-def driven(talk: Generator[Step, Answer, T], world: World) -> tuple[int, T]:
-    """Answer a conversation to its end: the pages it took, and what it returns."""
-    pages = 0
-    try:
-        step = next(talk)
-        while True:
-            pages += 1
-            step = talk.send(world.answer(step))
-    except StopIteration as done:
-        result: T = done.value
-        return pages, result
+        asked, _ = heard_out(walks.steps(), world.answer)
+        yield told("drill-downs", walks.estimate(), len(asked))
 
 
 def summary(sizing: Sizing, told: list[Told]) -> dict[str, Any]:

@@ -146,6 +146,15 @@ class Held:
         places += np.arange(len(places))
         return self.terms.take(places)
 
+    def lengths_of(self, rows: NDArray[Any]) -> NDArray[Any]:
+        """How many values each of these records has."""
+        return np.asarray(self.start[rows + 1] - self.start[rows])
+
+    @property
+    def owners(self) -> NDArray[Any]:
+        """The record that each of the `terms` is of."""
+        return np.repeat(np.arange(self.records), np.diff(self.start))
+
     def rows_matching(self, values: Sequence[int]) -> NDArray[Any]:
         """The records held that carry all of these values."""
         if not values:

@@ -203,14 +203,15 @@ def kept_classes(parents: Sequence[Sequence[list[str]]]) -> set[str]:
     if sum(len(children) == 1 for children in parents) >= 0.95 * len(parents):
         return common
     spread = Counter(token for children in parents for token in {t for c in children for t in c})
-    often = {t for t in spread if not _has_digit(t) or spread[t] >= 0.5 * len(parents)}
+    often = {t for t in spread if not has_digit(t) or spread[t] >= 0.5 * len(parents)}
     kinds = {tuple(sorted(often.intersection(tokens))) for tokens in every}
     if len(kinds) > 12:
         often = {token for token in often if spread[token] >= 0.2 * len(parents)}
     return often | common
 
 
-def _has_digit(token: str) -> bool:
+def has_digit(token: str) -> bool:
+    """Whether a token is a number, or has one in it."""
     return any(c.isdigit() for c in token)
 
 

@@ -26,6 +26,7 @@ from leadline.read.details_places import (
     free_name,
     learn_places,
     learn_title,
+    letters_of,
     read_places,
     template,
 )
@@ -154,7 +155,7 @@ def _in_rows(
 
 
 def _same(one: str, other: str) -> bool:
-    return bool(own := _plain(one)) and own == _plain(other)
+    return bool(own := letters_of(one)) and own == letters_of(other)
 
 
 def _renamed(
@@ -212,11 +213,7 @@ def _telling(values: Pairs, name: str) -> Pairs:
 
 def new_names(values: Iterable[tuple[str, str]], details: Pairs) -> tuple[str, ...]:
     """The names of details whose values are not all among a row's values."""
-    row = {_plain(text) for _, text in values}
+    row = {letters_of(text) for _, text in values}
     return tuple(
-        dict.fromkeys(n for n, text in details if (own := _plain(text)) and own not in row)
+        dict.fromkeys(n for n, text in details if (own := letters_of(text)) and own not in row)
     )
-
-
-def _plain(text: str) -> str:
-    return "".join(c for c in text.casefold() if c.isalnum())

@@ -143,7 +143,7 @@ def _is_menu(pages: Sequence[Sequence[Said]]) -> bool:
 
 def _titled(document: Document) -> str:
     node = document.tree.css_first("title")
-    return _plain(node.text(deep=True)[:1000]) if node is not None else ""
+    return letters_of(node.text(deep=True)[:1000]) if node is not None else ""
 
 
 def _title(kept: dict[str, list[list[Said]]], titles: Sequence[str]) -> str:
@@ -166,10 +166,11 @@ def _heading(path: str) -> float:
 
 
 def _is_in(page: Sequence[Said], title: str) -> bool:
-    return any(len(own := _plain(said.text)) > 2 and own in title for said in page[:1])
+    return any(len(own := letters_of(said.text)) > 2 and own in title for said in page[:1])
 
 
-def _plain(text: str) -> str:
+def letters_of(text: str) -> str:
+    """A text as it is compared: its letters and digits, small."""
     return "".join(c for c in text.casefold() if c.isalnum())
 
 
@@ -189,7 +190,7 @@ def _named(kept: dict[str, list[list[Said]]], title: str, taken: set[str]) -> It
 
 
 def _plain_of(pages: Iterable[Sequence[Said]]) -> list[str]:
-    return [_plain(page[0].text) if page else "" for page in pages]
+    return [letters_of(page[0].text) if page else "" for page in pages]
 
 
 def _has_content(text: str) -> bool:

@@ -53,7 +53,7 @@ TITLES = words("title heading headline titel titre titulo título titolo tytuł"
 
 def label_name(label: str) -> str:
     """A label as a field's name, without the signs that say how a table is sorted."""
-    return " ".join(ARROWS.sub("", label).strip(" :：*").lower().split())[:60]
+    return " ".join(ARROWS.sub("", label.strip(" =")).strip(" :：*").lower().split())[:60]
 
 
 class Names:

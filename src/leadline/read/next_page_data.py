@@ -1,7 +1,8 @@
-"""Links to the following page that are data: in JSON bodies and in the HTTP header `Link`.
+"""Links to the following page that are data: in JSON bodies and in HTTP headers.
 
-In JSON an address counts if its key, or the relation it is listed under, is "next". Leaves out
-cursors, which are values and no addresses (`query.paging_guess`).
+The header is `Link`, or one that is named like a key that JSON has for it. In JSON an address
+counts if its key, or the relation it is listed under, is "next". Leaves out cursors, which are
+values and no addresses (`query.paging_guess`).
 """
 
 from __future__ import annotations
@@ -31,11 +32,16 @@ class Link:
 
 
 def header_links(document: Document) -> Iterator[Link]:
-    """RFC 8288: Link: <address>; rel="next"."""
+    """RFC 8288: Link: <address>; rel="next". Or a header of its own, `Next-Page: address`."""
     for href, parameters in _LINK_HEADER.findall(document.page.header("link")[:5_000]):
         relation = re.search(r"\brel\s*=\s*\"?([^\";]*)", parameters, re.IGNORECASE)
         url = document.resolve(href)
         if relation and "next" in relation[1].lower().split() and url and url != document.url:
+            yield Link(url=url, score=0.95, why="header")
+    for name, value in document.page.headers:
+        named = re.sub(r"[\W_]", "", name.lower().removeprefix("x-"))
+        url = document.resolve(value) if named in NEXT_KEYS and _ADDRESS.match(value) else None
+        if url and url != document.url:
             yield Link(url=url, score=0.95, why="header")
 
 

@@ -2,13 +2,13 @@
 
 Records are learned from and read as these trees, so that walking is cheap and never recurses.
 What people do not see (scripts, templates, hidden elements) or only operate (buttons, menus of a
-form) is left out; white space is normalised.
+form) is left out; white space is normalised. A link that is a picture says what stands for it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
@@ -62,9 +62,10 @@ class Element:
 
 
 def grow(root: LexborNode, most: int = MOST) -> Element:
-    """The light tree below a node of the parser, with its outline."""
+    """The light tree below a node of the parser, with its outline if it needs no more than that."""
     top = Element(str(root.tag), root.attributes, root)
     marks, texts, inner = [mark_of(top)], list[str](), list[Element]()
+    pictures = list[tuple[Element, str]]()
     stack, node, left = [top], root.first_child, most
     while stack:
         left -= 1
@@ -85,11 +86,24 @@ def grow(root: LexborNode, most: int = MOST) -> Element:
             stack[-1].children.append(element)
             inner.append(element)
             marks.append(mark_of(element) if own else tag)
+            if tag == "img" and (said := normal(own.get("alt") or "")):
+                pictures += [(one, said) for one in stack[:-4:-1] if one.tag == "a"][:1]
             stack.append(element)
             node = node.first_child if len(stack) <= DEEPEST else None
     marks.append(None)
-    top.outline = tuple(marks), texts, inner
+    if not (pictures and speak(pictures, inner)):
+        top.outline = tuple(marks), texts, inner
     return top
+
+
+def speak(pictures: Sequence[tuple[Element, str]], inner: Sequence[Element]) -> bool:
+    """Let links say what their picture stands for, where nothing else says where they lead."""
+    links = [element for element in inner if element.tag == "a"]
+    told = {link.attributes.get("href") for link in links if text_of(link)}
+    mute = [one for one in pictures if one[0].attributes.get("href") not in told]
+    for link, said in mute:
+        link.children.append(said)
+    return bool(mute)
 
 
 def mark_of(element: Element) -> object:

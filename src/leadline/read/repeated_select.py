@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from leadline.read.align import CELLS, lead
+from leadline.read.align import CELLS, has_digit, lead
 from leadline.read.records import Element, grow, set_apart, text_of
 from leadline.read.repeated import (
     SAME_FORM,
@@ -227,15 +227,11 @@ def _telling_class(units: Sequence[Unit], trees: Sequence[LexborHTMLParser]) -> 
     """A class that all records have, and hardly anything else; none if there is no such."""
     common = set(units[0][0].classes).intersection(*(u[0].classes for u in units))
     for token in units[0][0].classes:
-        if token in common - PASSING and PLAIN.fullmatch(token) and not _has_digit(token):
+        if token in common - PASSING and PLAIN.fullmatch(token) and not has_digit(token):
             found = sum(len(tree.css(f"{_named(units[0][0].tag)}.{token}")) for tree in trees)
             if found <= 1.2 * len(units) + 2:
                 return (token,)
     return ()
-
-
-def _has_digit(token: str) -> bool:
-    return any(c.isdigit() for c in token)
 
 
 def _number(node: LexborNode) -> int:
@@ -290,11 +286,11 @@ def _step(level: Sequence[LexborNode]) -> str:
     tag = _named(level[0].tag) if len({node.tag for node in level}) == 1 else "*"
     names = {node.attributes.get("id") or "" for node in level}
     name = names.pop()
-    if not names and PLAIN.fullmatch(name) and not _has_digit(name):
+    if not names and PLAIN.fullmatch(name) and not has_digit(name):
         return f"{tag}#{name}"
     own = [(node.attributes.get("class") or "").split() for node in level]
     common = [t for t in dict.fromkeys(own[0]) if all(t in some for some in own)]
-    plain = [t for t in common if PLAIN.fullmatch(t) and not _has_digit(t)]
+    plain = [t for t in common if PLAIN.fullmatch(t) and not has_digit(t)]
     return tag + "".join(f".{token}" for token in plain[:2])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -24,7 +23,6 @@ from leadline.store.protocol import (
     StoredSource,
     Totals,
 )
-from leadline.store.words import has_all, phrases, searchable
 
 
 @dataclass(slots=True)
@@ -65,7 +63,7 @@ class MemoryStore(Notes):
             if shelf.source.url == url:
                 return number
         number = len(self._shelves) + 1
-        self._shelves[number] = Shelf(StoredSource(id=number, url=url, created=time.time()))
+        self._shelves[number] = Shelf(StoredSource(id=number, url=url))
         return number
 
     def sources(self) -> list[StoredSource]:
@@ -212,16 +210,6 @@ class MemoryStore(Notes):
             bytes=sum(len(self._pages[page].body) for page in pages),
         )
 
-    def search(
-        self, words: str, limit: int = 20, *, source: int | None = None
-    ) -> list[StoredRecord]:
-        """Records with all these words, oldest first."""
-        wanted = phrases(words)
-        shelves = [shelf for one, shelf in self._shelves.items() if source in (None, one)]
-        everything = (r for shelf in shelves for r in shelf.records.values())
-        found = (stored for stored in everything if wanted and has_all(_text(stored), wanted))
-        return [stored for _, stored in zip(range(limit), found, strict=False)]
-
     def _first(self, source: int, turn: Turn, record: Record, archived: int | None) -> StoredRecord:
         url = "" if archived is None else self._pages[archived].url
         return StoredRecord(source=source, record=record, first_turn=turn.number, url=url)
@@ -258,7 +246,3 @@ class MemoryStore(Notes):
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _text(stored: StoredRecord) -> str:
-    return searchable(stored.record.text, stored.record.values + stored.details)

@@ -1,4 +1,4 @@
-"""What a store promises: sources, their ledgers and records, the archive of pages, and search.
+"""What a store promises: sources, their ledgers and records, and the archive of pages.
 
 Storing is synchronous. Whatever a `keep_…` has returned from is not lost, whatever happens to the
 process afterwards; nor is a page that was `put` before it. Only the last page that was put can be
@@ -20,11 +20,10 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredSource:
-    """A source that the store knows: its number, its address as given, and since when."""
+    """A source that the store knows: its number, and its address as given."""
 
     id: int
     url: str
-    created: float  # seconds since 1970
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,14 +210,6 @@ class Store(Protocol):
 
     def totals(self, source: int) -> Totals:
         """How much was asked and got."""
-
-    def search(
-        self, words: str, limit: int = 20, *, source: int | None = None
-    ) -> list[StoredRecord]:
-        """Records with all these words, best first; `word*` stands for words that begin so.
-
-        They are of one source, or of all.
-        """
 
     def get(self, request: Request) -> Page | None:
         """The latest archived answer to a request."""

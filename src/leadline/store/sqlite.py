@@ -53,8 +53,8 @@ class SqliteStore(Notes, HarvestFile):
     def sources(self) -> list[StoredSource]:
         """All sources, oldest first."""
         with self._reading() as db:
-            rows = db.execute("SELECT id, url, created FROM sources ORDER BY id").fetchall()
-        return [StoredSource(id=n, url=cell_text(url), created=made) for n, url, made in rows]
+            rows = db.execute("SELECT id, url FROM sources ORDER BY id").fetchall()
+        return [StoredSource(id=n, url=cell_text(url)) for n, url in rows]
 
     def _note(self, name: str, source: int) -> Any:
         with self._reading() as db:
@@ -164,7 +164,10 @@ class SqliteStore(Notes, HarvestFile):
     def search(
         self, words: str, limit: int = 20, *, source: int | None = None
     ) -> list[StoredRecord]:
-        """Records with all these words, best first."""
+        """Records with all these words, best first; `word*` stands for words that begin so.
+
+        They are of one source, or of all.
+        """
         if self._lock is not None:
             self.index()
         with self._reading() as db:

@@ -7,7 +7,6 @@ people type is a syntax error; a `*` at the end of a word stands for any ending.
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from leadline.store.cells import Pairs, is_utf8
 
@@ -17,8 +16,6 @@ UNSPACED = re.compile(
     "\U00020000-\U0003ffff])"
 )  # Thai, Lao, Burmese, Khmer, Japanese, Chinese
 WORD = re.compile(r"[^\W_]+")
-
-Phrase = tuple[list[str], bool]  # words in a row, and whether the last is only begun
 
 
 def searchable(text: str, values: Pairs) -> str:
@@ -46,35 +43,6 @@ def asked(words: str) -> list[str]:
     """The words that somebody typed, as many as are reasonable."""
     typed = words.replace("\0", " ").split()
     return [word for word in typed if WORD.search(word)][:MOST_WORDS]
-
-
-def tokens(text: str) -> list[str]:
-    """The words of a text without case and accents."""
-    plain = unicodedata.normalize("NFKD", spread(text).casefold())
-    return WORD.findall("".join(c for c in plain if not unicodedata.combining(c)))
-
-
-def phrases(words: str) -> list[Phrase]:
-    """What people typed, as `has_all` wants it."""
-    return [(tokens(word), word.endswith("*")) for word in asked(words)]
-
-
-def has_all(text: str, wanted: list[Phrase]) -> bool:
-    """Whether a text has all that is wanted."""
-    held = tokens(text)
-    return all(_has(held, *phrase) for phrase in wanted)
-
-
-def _has(held: list[str], phrase: list[str], prefix: bool) -> bool:
-    """Whether the words stand in the text one after the other, the last perhaps only begun."""
-    starts = range(len(held) - len(phrase) + 1)
-    return any(_fits(held[start : start + len(phrase)], phrase, prefix) for start in starts)
-
-
-def _fits(here: list[str], phrase: list[str], prefix: bool) -> bool:
-    if here[:-1] != phrase[:-1]:
-        return False
-    return here[-1].startswith(phrase[-1]) if prefix else here[-1] == phrase[-1]
 
 
 def _phrase(word: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
+from itertools import combinations, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from leadline.unify.columns import Kind
 
 ENOUGH = 0.1  # of the matches of the best rule
 MOST = 10  # rules
+MOST_OF_TWO = 60  # rules of two attributes that are counted
 COST = 30  # pairs that a match may cost
 EACH = 6  # pairs for each record that one rule may make
 PAIRS = 25  # for each record, by all rules together
@@ -103,7 +104,7 @@ def single_rules(kinds: Sequence[Kind]) -> list[Rule]:
     return [(Part(i, way),) for i, kind in enumerate(kinds) for way in WAYS[kind]]
 
 
-def double_rules(kinds: Sequence[Kind], chosen: Sequence[Rule], most: int = 60) -> list[Rule]:
+def double_rules(kinds: Sequence[Kind], chosen: Sequence[Rule]) -> list[Rule]:
     """Rules of two attributes that add to those chosen."""
     parts = [
         Part(i, way) for i, kind in enumerate(kinds) for way in WITH_OTHERS.get(kind, WAYS[kind])
@@ -111,7 +112,8 @@ def double_rules(kinds: Sequence[Kind], chosen: Sequence[Rule], most: int = 60) 
     pairs: list[Rule] = [
         rule for rule in combinations(parts, 2) if rule[0].attribute != rule[1].attribute
     ]
-    return [rule for rule in pairs if not any(set(one) <= set(rule) for one in chosen)][:most]
+    adding = (rule for rule in pairs if not any(set(one) <= set(rule) for one in chosen))
+    return list(islice(adding, MOST_OF_TWO))
 
 
 def choose(counted: Sequence[Counted], records: int, already: float = 0.0) -> list[Counted]:

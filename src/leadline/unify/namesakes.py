@@ -5,7 +5,8 @@ weights that add up count that twice, against a name that says enough by itself.
 that are left, two with one name may be one thing though they hardly agree otherwise. How often the
 same name is chance is told by the rivals: a record that surely has found its own in another source
 is no other thing there, whatever that is called. As all else speaks against these links, only such
-are made that are as sure as those that were learnt from.
+are made that are as sure as those that were learnt from. Where a name is hardly ever shared by
+chance, a hundred links say so; elsewhere they show that it is.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from leadline.unify.clusters import Clusters
 from leadline.unify.rivals import SUREST, Floats, Ints, Linked, rivals
 from leadline.unify.threshold import sureness
 
+FEW = 100  # links to learn from
+
 
 def namesakes(
     linked: Linked, clusters: Clusters, left: Ints, right: Ints, weights: Floats
@@ -27,7 +30,7 @@ def namesakes(
 
     `clusters` has the links that were made so far, and stays as it is.
     """
-    decoys = rivals(linked, left, right, weights)
+    decoys = rivals(linked, left, right, weights, FEW)
     if decoys is None:
         return np.zeros(0, dtype=np.int64), np.zeros(0)
     joined = deepcopy(clusters).join_all(zip(left.tolist(), right.tolist(), strict=True))

@@ -36,12 +36,14 @@ class Linked:
     sure: Floats
 
 
-def rivals(linked: Linked, left: Ints, right: Ints, weights: Floats) -> Decoys | None:
+def rivals(
+    linked: Linked, left: Ints, right: Ints, weights: Floats, enough: int = ENOUGH
+) -> Decoys | None:
     """The decoys among these pairs, given the best first; None if too few links are sure."""
     has = _has(linked)
     smaller = _smaller(np.bincount(linked.sources, minlength=has.shape[1]))
     looking = has & (linked.sure >= SUREST)[:, None] & smaller[linked.sources]
-    if (records := int(looking.sum())) < ENOUGH:
+    if (records := int(looking.sum())) < enough:
         return None
     turned = smaller[linked.sources[right], linked.sources[left]]
     one, other = np.where(turned, right, left), np.where(turned, left, right)

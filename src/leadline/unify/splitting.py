@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations
+from itertools import permutations, product
 
 from leadline.unify.agreement import FEW
 from leadline.unify.columns import PART, REST, Column, Kind, Profile, Values
@@ -29,6 +29,7 @@ MOST = 3  # parts: values of a hostile source cost no more than the square of th
 SHORTEST = 2  # characters of a value that is looked for in another one
 LONGEST = 300  # characters of a value that is cut
 SLOT = "\x00"
+ANY = ("(.+)", "(.+?)")  # a part up to the last sign that may follow it, or up to the first
 
 Fields = Mapping[str, Values]
 
@@ -177,13 +178,13 @@ def _common(
     shape, count = Counter(whole).most_common(1)[0]
     pieces = re.split(f"{SLOT}(\\d+){SLOT}", shape)
     order = [slots[int(number)] for number in pieces[1::2]]
-    if count < MOSTLY * len(texts) or not all(_apart(pieces[2:-1:2], REST in order)):
+    if count < MOSTLY * len(texts) or not all(_apart(pieces[2:-1:2], order)):
         return None
     parts = tuple(f"{column}{PART}{name}" for name in order)
     patterns = [
-        Pattern(column=column, regex=_regex(pieces, any_), parts=parts,
+        Pattern(column=column, regex=_regex(pieces, (*ways, ANY[0])), parts=parts,
                 largest=order.index(slots[0]))
-        for any_ in ("(.+)", "(.+?)")
+        for ways in product(ANY, repeat=len(order) - 1)
     ]  # fmt: skip
     fit, best = max(
         ((sum(_fits(one, twin, order) for twin in held), one) for one in patterns),
@@ -192,13 +193,15 @@ def _common(
     return best if fit >= FITS * len(held) else None
 
 
-def _apart(between: Sequence[str], unknown: bool) -> list[str]:
+def _apart(between: Sequence[str], order: Sequence[str]) -> list[str]:
     """What stands between parts; a blank does not tell where a part ends that nobody knows."""
-    return [piece.strip() if unknown else piece for piece in between]
+    beside = zip(between, order, order[1:], strict=False)
+    return [piece.strip() if REST in parts else piece for piece, *parts in beside]
 
 
-def _regex(pieces: Sequence[str], any_: str) -> str:
-    return any_.join(re.escape(piece) for piece in pieces[::2])
+def _regex(pieces: Sequence[str], ways: Sequence[str]) -> str:
+    first, *signs = (re.escape(piece) for piece in pieces[::2])
+    return first + "".join(way + sign for way, sign in zip(ways, signs, strict=True))
 
 
 def _fits(pattern: Pattern, twin: Twin, order: Sequence[str]) -> bool:

@@ -1,8 +1,10 @@
 """Small sources and half-told conversations for the tests of the published policies."""
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
+from leadline.answering import answered
 from leadline.flow import converse, recall
 from leadline.lab.collection import index
 from leadline.lab.world import World
@@ -70,12 +72,8 @@ def crawl(
     """All turns of a conversation, and what is known after them."""
     known, turns = recall(policy, world.interface), list[Turn]()
     talk = converse(policy, known, first, heard=turns.append)
-    step = next(talk, None)
-    while step is not None and len(turns) < pages:
-        try:
-            step = talk.send(world.answer(step))
-        except StopIteration:
-            break
+    for _ in islice(answered(talk, world.answer), pages):
+        pass
     return turns, known
 
 

@@ -39,7 +39,6 @@ def together(count: int = 2, **settings: object) -> Together:
 
 def test_sources_are_sorted_by_what_they_can_add():
     assert sort_sources([10, 30, 20]) == (1, 2, 0)
-    assert sort_sources([10, 30, 20], quality=[1.0, 0.1, 0.5]) == (0, 2, 1)
 
 
 def test_the_cost_of_the_papers_example():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import Any
 
+from leadline.answering import answered
 from leadline.flow import converse, recall
 from leadline.lab.proving import form_over
 from leadline.lab.world import World
@@ -41,12 +43,8 @@ def conversation(source: World, most: int | None = None) -> tuple[list[Turn], An
     policy = Splitting()
     turns, known = list[Turn](), recall(policy, source.interface)
     talk = converse(policy, known, heard=turns.append)
-    step = next(talk, None)
-    while step is not None and (most is None or len(turns) < most):
-        try:
-            step = talk.send(source.answer(step))
-        except StopIteration:
-            break
+    for _ in islice(answered(talk, source.answer), most):
+        pass
     return turns, known.learner
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leadline.answering import heard_out
 from leadline.lab.proving import form_over
 from leadline.lab.world import Counts, World
 from leadline.model import Answer, Outcome, Query, Step, Turn
@@ -361,10 +362,4 @@ def test_counts_are_asked_again():
 
 
 def rechecked(proof, held, source):
-    talk = recheck(proof, held, 5, Random(0))
-    try:
-        step = next(talk)
-        while True:
-            step = talk.send(source.answer(step))
-    except StopIteration as done:
-        return done.value
+    return heard_out(recheck(proof, held, 5, Random(0)), source.answer)[1]

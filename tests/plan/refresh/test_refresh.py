@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
+from leadline.answering import answered, heard_out
+from leadline.intervals import Interval
 from leadline.lab.churn import Keyed, churned, keyed, source_of
 from leadline.lab.collection import Collection, index
 from leadline.lab.proving import form_over
 from leadline.lab.refreshing import harvested, refreshed
+from leadline.lab.sorting import sorting_by
 from leadline.lab.world import Counts
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.refresh import Findings, Held, Refresh
+from leadline.plan.refresh.alike import Alike
 from leadline.plan.refresh.answers import whole_answers
 from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
@@ -75,14 +79,7 @@ def asked(refresh: Refresh, world: Keyed) -> int:
 
 def heard(asking: Generator[Step, Answer, Any], world: Keyed) -> list[Step]:
     """All that is asked in a conversation."""
-    steps, step = [], next(asking, None)
-    while step is not None:
-        steps.append(step)
-        try:
-            step = asking.send(world.answer(step))
-        except StopIteration:
-            break
-    return steps
+    return heard_out(asking, world.answer)[0]
 
 
 def test_nothing_has_changed():
@@ -132,6 +129,20 @@ def test_a_list_that_nobody_counts_is_compared_to_its_end():
     assert pages <= 12
 
 
+def test_what_changed_last_is_found_where_a_list_can_be_had_in_that_order():
+    rows = {key: {**row, "edited": "2020-01-01"} for key, row in houses().items()}
+    edited = [f"r{n}" for n in range(7, 500, 12)]
+    now = rows | {key: {**rows[key], "name": "New", "edited": "2020-02-02"} for key in edited}
+    old, new = (source_of(some, by_words, browsable=True, limit=None,
+                          sorting=sorting_by(list(some.values()), ["edited"]))
+                for some in (rows, now))  # fmt: skip
+    turns = harvested(old, "listing")
+    records = {r.key: r for turn in turns for r in turn.answer.records}
+    refresh = Refresh(old.interface, turns, records.values())
+    assert asked(refresh, new) <= 20  # of 60
+    assert {record.key for record in refresh.findings.changed} == set(edited)
+
+
 def test_batches_are_found_for_a_tenth_of_the_pages():
     rows = keyed([{"size": n, "kind": KINDS[n * 7 % 3]} for n in range(5000)])
 
@@ -146,20 +157,39 @@ def test_batches_are_found_for_a_tenth_of_the_pages():
     assert got.ratio <= 0.1
 
 
-def test_a_page_that_fails_is_no_record_that_went():
+def test_what_changes_have_in_common_is_asked_for():
+    rows = {f"r{n}": {"height": n * 37 % 1000, "owner": f"o{n % 60}"} for n in range(3000)}
+    came = {f"n{n}": {"height": n * 40, "owner": "o41"} for n in range(25)}
+    found, pages = told(rows, rows | came, lambda some: form_over(some, ["height"], ["owner"]),
+                        limit=500)  # fmt: skip
+    assert found == {"added": sorted(came), "changed": [], "vanished": []}
+    assert pages <= 40  # of 300; 113 if each cell that differs were looked into
+
+
+def a_house(key: str, height: int, kind: str) -> Record:
+    return Record(key=key, values=(("height", str(height)), ("kind", kind)))
+
+
+def test_a_guess_is_about_what_is_still_left_around_what_was_found():
+    held = recorded(a_house(key, row["height"], row["kind"]) for key, row in houses().items())
+    inns = Query((("kind", "inn"),))
+    cells = {inns: Cell(inns, 210, 200)}
+    alike = Alike(held, cells)
+    alike.learn([a_house("new", 37, "inn")], 1)
+    point = ("height", str(Interval.point("37")))
+    assert alike.best(0.0) == Query((point,)), "inns are a third of all, and counted"
+    cells[inns].believed = 208
+    assert alike.best(0.0) is None, "hardly more can be left"
+
+
+@pytest.mark.parametrize("outcome", [Outcome.FAILED, Outcome.REFUSED])
+def test_a_page_that_fails_is_no_record_that_went(outcome):
     rows = houses()
     world = source_of(rows, by_form, browsable=True, limit=100)
     turns = harvested(world, "cells")
     records = {r.key: r for turn in turns for r in turn.answer.records}
     refresh = Refresh(world.interface, turns, records.values())
-    for answer in (Answer(outcome=Outcome.FAILED), Answer(outcome=Outcome.REFUSED)):
-        asking = refresh.run()
-        step = next(asking, None)
-        while step is not None:
-            try:
-                step = asking.send(answer)
-            except StopIteration:
-                break
+    heard_out(refresh.run(), lambda _: Answer(outcome=outcome))
     assert len(refresh.findings) == 0
 
 
@@ -179,14 +209,9 @@ def test_a_source_that_talks_nonsense_is_left_after_a_while(answer, limit):
     turns = harvested(world, "listing" if limit is None else "cells")
     records = {r.key: r for turn in turns for r in turn.answer.records}
     asking, pages = Refresh(world.interface, turns, records.values()).run(), 0
-    step = next(asking, None)
-    while step is not None:
+    for _ in answered(asking, lambda _: answer):
         pages += 1
         assert pages < 20_000
-        try:
-            step = asking.send(answer)
-        except StopIteration:
-            break
     assert pages > 0
 
 

@@ -5,9 +5,9 @@ from statistics import fmean
 
 import pytest
 
+from leadline.answering import heard_out
 from leadline.flow import recall
 from leadline.lab.collection import index
-from leadline.lab.size import driven
 from leadline.lab.world import Counts, World
 from leadline.model import Query, Step, Turn
 from leadline.plan.size import Audit
@@ -80,8 +80,8 @@ def held(world, share):
 
 def audited(world, known, pages=50, seed=0):
     audit = Audit(known, pages, seed)
-    spent, _ = driven(audit.steps(), world)
-    assert spent == audit.spent <= pages
+    asked, _ = heard_out(audit.steps(), world.answer)
+    assert len(asked) == audit.spent <= pages
     return audit
 
 

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
+from leadline.answering import heard_out
 from leadline.flow import recall
 from leadline.lab.collection import index
-from leadline.lab.size import driven
 from leadline.lab.world import Counts, World
 from leadline.model import Answer, Attribute, Interface, Kind, Query, Record, Step, Turn
 from leadline.plan.size.chao import chao
@@ -71,7 +71,7 @@ def grid(counts="exact"):
 def test_drill_downs_of_an_even_source_are_exact(counts):
     world, known = grid(counts)
     walks = DrillDowns(known, 100)
-    driven(walks.steps(), world)
+    heard_out(walks.steps(), world.answer)
     size = walks.estimate()
     assert size is not None
     assert size.estimate == pytest.approx(216)
@@ -79,8 +79,8 @@ def test_drill_downs_of_an_even_source_are_exact(counts):
 
 def test_others_keep_to_their_pages():
     world, known = grid()
-    spent, crawls = driven(crawls_of(known, 30, 1), world)
-    assert (spent, len(crawls)) == (30, 6)
-    spent, answers = driven(random_answers(known, 30, 1), world)
-    assert spent == 18  # every value once
+    asked, crawls = heard_out(crawls_of(known, 30, 1), world.answer)
+    assert (len(asked), len(crawls)) == (30, 6)
+    asked, answers = heard_out(random_answers(known, 30, 1), world.answer)
+    assert len(asked) == 18  # every value once
     assert len(answers) == 18

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from leadline.answering import heard_out
 from leadline.flow import recall
 from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, Record, Step, Turn
 from leadline.plan.size.calibration import unseen_by_total
@@ -195,13 +196,9 @@ def clamped(rows, page):
 def measured(known, rows, held, site=page_of, close=CLOSE):
     """What the pages of a site tell of an answer, and how many it took."""
     talk = measure(known, Query.of(genre="law"), held, close)
-    pages, step = 0, next(talk)
-    while True:
-        pages += 1
-        try:
-            step = talk.send(site(rows, step.page))
-        except StopIteration as done:
-            return done.value.matching, pages
+    steps, found = heard_out(talk, lambda step: site(rows, step.page))
+    assert found is not None
+    return found.matching, len(steps)
 
 
 @pytest.mark.parametrize("number", [60, 64, 75, 130, 333])
@@ -388,13 +385,8 @@ def test_an_error_far_above_the_number_makes_no_bound_without_reason():
 def asked(known, answers, most=5, held=2):
     """The pages that reading a query asks for, and what it makes of these answers."""
     talk = read_answer(Query.of(text="red"), held, known, most, Random(0))
-    pages, step = [], next(talk)
-    while True:
-        pages.append(step.page)
-        try:
-            step = talk.send(answers[step.page - 1])
-        except StopIteration as done:
-            return pages, done.value
+    steps, reading = heard_out(talk, lambda step: answers[step.page - 1])
+    return [step.page for step in steps], reading
 
 
 def page(*keys, total=None, more=True):

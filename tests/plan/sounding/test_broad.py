@@ -166,15 +166,12 @@ def test_a_word_that_is_found_inside_of_others_says_nothing_of_the_level() -> No
 def test_without_anything_opened_most_is_thought_unseen() -> None:
     now = level(heard(), share=0.9)
     assert now.logit == pytest.approx(np.log(9))
-    assert now.is_vague
-    assert now.mean(np.zeros((0, 2)), np.zeros(0)).tolist() == [0, 0]
+    assert now.mean(np.zeros((0, 2))).tolist() == [0, 0]
 
 
-def test_the_level_is_that_of_values_never_asked_as_long_as_none_was_hardly_read() -> None:
+def test_the_level_is_that_of_the_source_as_long_as_no_value_was_hardly_read() -> None:
     known = heard(("the", 2, ["the sea", "the law"]))
-    now = level(known, share=0.5)
-    assert now.logit == 0
-    assert now.mean(np.array([[2.0], [5.0]]), np.array([2, 1])).tolist() == [3.0]
+    assert level(known, share=0.5).logit == 0
 
 
 SETTING = Setting(page_size=10, limit=None, cost=PAGES, rate=1.0, spread=0.5, probe=1.0,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from leadline.answering import heard_out
 from leadline.flow import converse, recall
 from leadline.lab.collection import index
 from leadline.lab.world import World
-from leadline.model import Answer, Outcome, Query
+from leadline.model import Answer, Outcome, Query, Step
 from leadline.plan.sounding import Sounding
 from leadline.plan.sounding.too_short import TooShort
 
@@ -30,13 +31,13 @@ def test_a_box_that_refuses_short_words_is_asked_for_few_of_them() -> None:
     policy = Sounding()
     known = recall(policy, world.interface)
     talk = converse(policy, known, (Query.of(text="road3"),), 0)
-    step, refused = next(talk, None), 0
-    while step is not None:
-        short = any(len(word) < 3 for _, word in step.query.predicates)
-        refused += short and len(step.query.predicates) == 1
-        try:
-            step = talk.send(Answer(outcome=Outcome.REFUSED) if short else world.answer(step))
-        except StopIteration:
-            break
+
+    def is_short(step: Step) -> bool:
+        return any(len(word) < 3 for _, word in step.query.predicates)
+
+    def answer(step: Step) -> Answer:
+        return Answer(outcome=Outcome.REFUSED) if is_short(step) else world.answer(step)
+
+    asked, _ = heard_out(talk, answer)
     assert known.records == 400
-    assert refused <= 6
+    assert sum(is_short(step) and len(step.query.predicates) == 1 for step in asked) <= 6

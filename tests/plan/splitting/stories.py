@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy, composite
 
+from leadline.answering import answered
 from leadline.flow import converse, recall
 from leadline.intervals import order_key
 from leadline.lab.proving import form_over
@@ -39,13 +41,8 @@ def harvested(world: World, most: int = MOST) -> tuple[Splitter, list[Turn]]:
     turns: list[Turn] = []
     known = recall(Splitting(), world.interface)
     talk = converse(Splitting(), known, heard=turns.append)
-    step = next(talk, None)
-    while step is not None:
-        assert len(turns) < most, f"still asking: {step}"
-        try:
-            step = talk.send(world.answer(step))
-        except StopIteration:
-            break
+    for step in answered(talk, world.answer):
+        assert len(turns) <= most, f"still asking: {step}"
     splitter: Splitter = known.learner
     return splitter, turns
 
@@ -54,6 +51,17 @@ def coverage(world: World, turns: Sequence[Turn]) -> float:
     """The share of the records that some page showed."""
     shown = {record.key for turn in turns for record in turn.answer.records}
     return len(shown) / world.collection.records
+
+
+def for_sale(rng: Random) -> Table:
+    """Round prices, in a land of which half of all is, and in forty others, each with its towns."""
+    rows = []
+    for _ in range(800):
+        large, price = rng.random() < 0.5, 5 * int(rng.expovariate(0.05))
+        land = "large" if large else f"l{rng.randrange(40)}"
+        town = rng.randrange(30) if large else 30 + rng.randrange(40)
+        rows.append({"price": price, "land": land, "town": f"t{town}"})
+    return rows
 
 
 # --- what must come of it -------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from leadline.model import Answer, Attribute, Interface, Kind, Outcome, Query, R
 from leadline.plan.splitting import Splitting
 from leadline.plan.splitting.asked import State
 from leadline.plan.splitting.policy import Splitter, can_split
-from tests.plan.splitting.stories import alike, coverage, harvested, over
+from tests.plan.splitting.stories import alike, coverage, for_sale, harvested, over
 
 SILENT = Counts(kind="none")
 YEAR = Attribute(name="year", kind=Kind.RANGE, missing=True)
@@ -362,6 +362,19 @@ def test_numbers_that_differ_by_little_are_cut_between():
     assert len(turns) < 130  # 140 if bounds had nine decimals
 
 
+@pytest.mark.parametrize("beyond", [12_345_678_901_234_500_000, -12_345_678_901_234_500_000])
+def test_ids_that_floats_do_not_tell_apart_are_cut_as_short_ones(beyond):
+    rng = Random(0)
+    short = [rng.randrange(9_000) for _ in range(600)]
+    pages = []
+    for first in (0, beyond):
+        rows = [{"id": first + n} for n in short]
+        found, turns = harvested(over(rows, ordered=["id"], page_size=10, limit=10))
+        assert found.proved
+        pages.append(len(turns))
+    assert pages[1] <= 1.05 * pages[0]  # a quarter more when long ones were measured as floats
+
+
 def test_without_counts_a_cell_is_thought_as_large_as_its_parts_turn_out_to_be():
     rng = Random(1)
     sizes = {"month": 12, "day": 30, "hour": 18}
@@ -371,6 +384,15 @@ def test_without_counts_a_cell_is_thought_as_large_as_its_parts_turn_out_to_be()
     assert tree.proved
     assert coverage(world, turns) == 1
     assert len(turns) < 260  # 327 when sizes grew with what other cells had shown
+
+
+def test_without_counts_a_range_is_given_up_late_where_its_strips_are_asked_for_each_land():
+    world = over(for_sale(Random(2)), ordered=["price"], categories=["land", "town"],
+                 page_size=10, limit=10, counts=SILENT)  # fmt: skip
+    tree, turns = harvested(world)
+    assert tree.proved
+    assert coverage(world, turns) == 1
+    assert len(turns) < 400  # 1,362 when nobody looked again once a quarter was thought to be held
 
 
 def test_without_counts_a_long_list_is_left_as_soon_as_a_short_one_would_do():

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
+from leadline.answering import attended
 from leadline.detect.boxes import is_scripted
 from leadline.detect.facet_ranges import range_panels
 from leadline.detect.facets import panels
@@ -21,11 +22,10 @@ from leadline.interpret.facet_pages import FacetPages, values_of
 from leadline.interpret.facet_panels import as_facet
 from leadline.interpret.facet_pressed import everything, pressed_pages
 from leadline.interpret.facet_urls import alone, together
-from leadline.interpret.talk import Talk
 from leadline.lab.facets.crawl import Crawl, Refused, Spent
 from leadline.model import Request
 from leadline.plan.facets.journey import Journey
-from leadline.plan.facets.lists import Shown
+from leadline.plan.facets.lists import Ask, Shown
 from leadline.plan.facets.sliders import Slider
 from leadline.query.script import place_of, request_at
 from leadline.read.total import TotalSample, learn_total
@@ -72,7 +72,7 @@ class _Visit:
 
     async def _explore_script(self) -> None:
         """What a script shows: by the data that it asks for, else by pressing what it offers."""
-        data = await self._driven(data_pages(self.document))
+        data = await attended(data_pages(self.document), self._answer)
         if data is not None:
             journey = Journey(data.shown(data.document), url=data.document.url, alone=alone)
             await self._travel(journey, data.shown)
@@ -81,7 +81,7 @@ class _Visit:
         if drawn is None:
             return
         self.crawl.learn(drawn)
-        pages = await self._driven(pressed_pages(drawn, self._lists(drawn)))
+        pages = await attended(pressed_pages(drawn, self._lists(drawn)), self._answer)
         if pages is not None:
             first = pages.shown(drawn)
             await self._travel(Journey(first, url=first.url), pages.shown, request_at)
@@ -95,7 +95,7 @@ class _Visit:
     async def _facets(self) -> Facets:
         """The facets of the first list; what else it links to is refused."""
         crawl, self.lists = self.crawl, self._lists(self.document)
-        found = await self._driven(find_facets(self.document, self.lists, uncounted=True))
+        found = await attended(find_facets(self.document, self.lists, uncounted=True), self._answer)
         crawl.refused += [Refused(what=r.what, why=r.why, links=r.links) for r in found.refused]
         lists = [d for d in self._fetched.values() if d is not None and crawl.results(d)]
         crawl.compare(lists[:SAMPLES])
@@ -106,18 +106,12 @@ class _Visit:
         there = frozenset(as_facet(panel).name for panel in panels(self.document))
         return FacetPages(self.lists, facets, there - counted)
 
-    async def _driven(self, talk: Talk[T]) -> T:
+    async def _answer(self, request: Request) -> Document | None:
         """Fetch what is asked, and keep it."""
-        try:
-            request = next(talk)
-            while True:
-                place = place_of(request) if request.rendered else request.url
-                answer = self._fetched.get(place) or await self.crawl.fetch(request)
-                self._fetched[place] = answer
-                request = talk.send(answer)
-        except StopIteration as done:
-            found: T = done.value
-            return found
+        place = place_of(request) if request.rendered else request.url
+        answer = self._fetched.get(place) or await self.crawl.fetch(request)
+        self._fetched[place] = answer
+        return answer
 
     async def _travel(
         self,
@@ -126,17 +120,16 @@ class _Visit:
         wanted: Callable[[str], Request] = lambda url: Request(url=url),
     ) -> None:
         """Fetch what is wanted, until nothing is."""
-        talk = journey.go()
+
+        async def answer(ask: Ask) -> Shown | None:
+            document = self._fetched.pop(ask.url, None)
+            document = document or await self.crawl.fetch(wanted(ask.url))
+            self.crawl.scans += document is not None
+            return None if document is None else shown(document)
+
         self.crawl.mined = lambda: set(journey.known.pairs())
         try:
-            ask = next(talk)
-            while True:
-                document = self._fetched.pop(ask.url, None)
-                document = document or await self.crawl.fetch(wanted(ask.url))
-                self.crawl.scans += document is not None
-                ask = talk.send(None if document is None else shown(document))
-        except StopIteration:
-            pass
+            await attended(journey.go(), answer)
         finally:
             journey.known.conclude()
             self.crawl.found.update(journey.known.pairs())

@@ -91,6 +91,6 @@ def marked(text: str, asked: Iterable[str]) -> str:
     )
 
 
-def joined(texts: Iterable[str], between: str = ", ") -> str:
+def joined(texts: Iterable[str]) -> str:
     """Several texts of one column, in one line."""
-    return esc(between.join(texts))
+    return esc(", ".join(texts))

@@ -6,13 +6,11 @@ the commands that only name a site.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import Future
-from contextlib import asynccontextmanager, contextmanager
-from threading import Thread
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
+from leadline.lab.serving import in_a_thread
 from leadline.lab.sites.visit import Reply, Visit, sent
 
 if TYPE_CHECKING:
@@ -90,37 +88,6 @@ async def serve(site: Served, host: str = "127.0.0.1", port: int = 0) -> AsyncIt
         await runner.cleanup()
 
 
-@contextmanager
-def started(site: Served, host: str = "127.0.0.1", port: int = 0) -> Iterator[str]:
+def started(site: Served, host: str = "127.0.0.1", port: int = 0) -> AbstractContextManager[str]:
     """Serve a site in a thread of its own; gives its address."""
-    ready: Future[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
-    thread = Thread(target=_run, args=(site, host, port, ready), daemon=True)
-    thread.start()
-    try:
-        url, loop, stop = ready.result()
-    except BaseException:
-        thread.join()
-        raise
-    try:
-        yield url
-    finally:
-        loop.call_soon_threadsafe(stop.set)
-        thread.join()
-
-
-def _run(
-    site: Served,
-    host: str,
-    port: int,
-    ready: Future[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]],
-) -> None:
-    async def until_stopped() -> None:
-        stop = asyncio.Event()
-        async with serve(site, host, port) as url:
-            ready.set_result((url, asyncio.get_running_loop(), stop))
-            await stop.wait()
-
-    try:
-        asyncio.run(until_stopped())
-    except OSError as error:
-        ready.set_exception(error)
+    return in_a_thread(serve(site, host, port))

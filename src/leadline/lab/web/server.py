@@ -12,10 +12,10 @@ import asyncio
 import json
 import math
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from threading import Thread
+from contextlib import AbstractContextManager, asynccontextmanager
 from typing import TYPE_CHECKING
 
+from leadline.lab.serving import in_a_thread
 from leadline.lab.web.addresses import site_at
 from leadline.lab.web.draw import chance
 from leadline.lab.web.log import Log
@@ -126,18 +126,6 @@ async def serve(web: Web, latency: float = 0.0) -> AsyncIterator[Server]:
         await runner.cleanup()
 
 
-@contextmanager
-def started(web: Web, latency: float = 0.0) -> Iterator[Server]:
+def started(web: Web) -> AbstractContextManager[Server]:
     """Serve a Web in a thread of its own."""
-    loop = asyncio.new_event_loop()
-    context = serve(web, latency)
-    server = loop.run_until_complete(context.__aenter__())
-    thread = Thread(target=loop.run_forever, daemon=True)
-    thread.start()
-    try:
-        yield server
-    finally:
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.run_until_complete(context.__aexit__(None, None, None))
-        loop.close()
+    return in_a_thread(serve(web))

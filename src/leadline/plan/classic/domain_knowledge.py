@@ -140,7 +140,7 @@ class Domain(Picks):
         self._met[found[shared]] = True
 
     def _add(self, known: Knowledge, rows: NDArray[Any]) -> None:
-        lengths = known.start[rows + 1] - known.start[rows]
+        lengths = known.lengths_of(rows)
         strange = self._place.array[known.terms_of(rows)] == UNKNOWN
         owner = np.repeat(np.arange(len(rows)), lengths)
         added = rows[np.bincount(owner[strange], minlength=len(rows)) > 0]

@@ -49,7 +49,7 @@ class Degrees(Picks):
         self._bound.grow(known.values)
         self._stale.grow(known.values)
         terms = known.terms_of(shown.fresh)
-        lengths = known.start[shown.fresh + 1] - known.start[shown.fresh]
+        lengths = known.lengths_of(shown.fresh)
         np.add.at(self._bound.array, terms, np.repeat(lengths - 1, lengths))
         self._stale.array[terms] = True
 

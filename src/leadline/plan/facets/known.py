@@ -48,11 +48,6 @@ class Known:
         self.counts = np.array([counts[v] for v in self.values], np.int64)
         self._first = len(self.values)  # so many are named by the first list
 
-    @property
-    def trusted(self) -> bool:
-        """Whether no counts were found to be wrong."""
-        return self.total is not None and not self._doubted
-
     def add(self, values: Iterable[Value]) -> None:
         """Values that the first list does not name, but another does."""
         new = [value for value in dict.fromkeys(values) if value not in self.number]

@@ -17,6 +17,7 @@ from leadline.plan.locator.near import Disc
 from leadline.plan.locator.region import Region
 from leadline.plan.locator.thin import thinned
 from leadline.plan.locator.verify import uncovered, wrong_discs
+from leadline.plan.proof.as_json import whole
 from leadline.plan.proof.value import Cell, Ground, Proof, Verdict
 
 MOST_NAMED = 20  # problems of a kind
@@ -105,7 +106,7 @@ def from_json(data: Any) -> Certificate | None:
     try:
         region = Region(*_numbers(data["region"], 4))
         discs = tuple(_disc(one) for one in data["discs"])
-        turns, records = _whole(data["turns"]), _whole(data["records"])
+        turns, records = whole(data["turns"]), whole(data["records"])
     except (TypeError, ValueError, LookupError, AttributeError, OverflowError):
         return None
     sound = -90 <= region.south < region.north <= 90 and abs(region.west) <= 180
@@ -118,7 +119,7 @@ def _disc(data: Any) -> Disc:
     lat, lon, km = _numbers(data[:3], 3)
     if len(data) != 4 or abs(lat) > 90 or abs(lon) > 180 or km < 0:
         raise ValueError(data)
-    return Disc(lat=lat, lon=lon, km=km, turn=_whole(data[3]))
+    return Disc(lat=lat, lon=lon, km=km, turn=whole(data[3]))
 
 
 def _numbers(data: Any, count: int) -> list[float]:
@@ -126,9 +127,3 @@ def _numbers(data: Any, count: int) -> list[float]:
     if len(found) != count or not all(map(math.isfinite, found)):
         raise ValueError(data)
     return found
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int or value < 0:
-        raise ValueError(value)
-    return value

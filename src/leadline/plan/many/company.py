@@ -88,7 +88,7 @@ def out_of_reach(known: Knowledge, attributes: int) -> tuple[Floats, Floats]:
     By all attributes together, and by the one that leaves least.
     """
     terms = known.terms
-    owner = np.repeat(np.arange(known.records), np.diff(known.start))
+    owner = known.owners
     asked = known.query_of[terms] >= 0
     by = np.zeros((known.records, attributes), bool)
     by[owner[asked], known.attribute[terms[asked]]] = True

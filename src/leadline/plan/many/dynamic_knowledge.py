@@ -80,7 +80,7 @@ class DynamicKnowledge:
                 rows = np.arange(first, union.records)
                 asked = source.spread(source.known.query_of, UNKNOWN) != UNKNOWN
                 hits = asked[together.union.place[union.terms_of(rows)]]
-                owner = np.repeat(rows, union.start[rows + 1] - union.start[rows])
+                owner = np.repeat(rows, union.lengths_of(rows))
                 column.array[owner[hits]] = True
 
     def update(self, together: Together) -> None:

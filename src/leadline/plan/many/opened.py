@@ -26,7 +26,7 @@ def covered(together: Together, source: int) -> Floats:
     open_values = np.zeros(len(together.vocabulary), bool)
     open_values[one.place[_whole(one.known)]] = True
     hits = open_values[union.place[known.terms]]
-    owner = np.repeat(np.arange(known.records), np.diff(known.start))
+    owner = known.owners
     matching = np.bincount(owner, hits, known.records) > 0
     within = np.bincount(known.terms, matching[owner], known.values)
     return np.asarray(union.spread(within / np.maximum(known.local, 1)))

@@ -77,7 +77,7 @@ class Rest:
         np.add.at(self._carried.array, terms[held.attribute[terms] == attribute], -1)
 
     def _take_in(self, held: Held, rows: NDArray[Any]) -> None:
-        terms, lengths = held.terms_of(rows), held.start[rows + 1] - held.start[rows]
+        terms, lengths = held.terms_of(rows), held.lengths_of(rows)
         owner, attribute = np.repeat(np.arange(len(rows)), lengths), held.attribute[terms]
         left = np.ones((len(self._left), len(rows)), np.bool_)
         asked = self._asked.array[terms]

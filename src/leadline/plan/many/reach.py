@@ -176,7 +176,7 @@ class Sums:
         known, hidden = self.one.known, self._hidden[source]
         hidden.grow(known.records)
         left = hidden.array[rows].copy()
-        lengths = known.start[rows + 1] - known.start[rows]
+        lengths = known.lengths_of(rows)
         starts, some = np.cumsum(lengths) - lengths, lengths > 0
         if some.any():
             each = gone[self.one.place[known.terms_of(rows)]]
@@ -186,7 +186,7 @@ class Sums:
     def count(self, rows: NDArray[Any], parts: Floats) -> None:
         """Add these rows, or what has changed of them, to the sums."""
         known = self.one.known
-        terms, lengths = known.terms_of(rows), known.start[rows + 1] - known.start[rows]
+        terms, lengths = known.terms_of(rows), known.lengths_of(rows)
         for part, column, sums in zip(parts, self._parts, self._sums, strict=True):
             column.grow(known.records)
             sums.grow(known.values)

@@ -66,7 +66,7 @@ class Unseen:
             return
         terms, value = known.terms_of(shown.rows), known.value[query]
         asked = (known.query_of[terms] >= 0) & (terms != value)
-        lengths = known.start[shown.rows + 1] - known.start[shown.rows]
+        lengths = known.lengths_of(shown.rows)
         reached = np.add.reduceat(asked, np.cumsum(lengths) - lengths) > 0
         self.values.model.learn(self._features, float(1 - reached.mean()))
         if total > 0:

@@ -48,7 +48,7 @@ class Within:
 
 def outside(known: Knowledge, attributes: int) -> Floats:
     """The share of each value that does not lie within what was asked of another attribute."""
-    owner = np.repeat(np.arange(known.records), np.diff(known.start))
+    owner = known.owners
     pairs, asked = _pairs(known.terms, owner), known.query_of[known.terms] >= 0
     found = np.ones(known.values)
     for a in range(attributes):

@@ -27,7 +27,7 @@ def from_json(data: Any) -> Proof | None:
     """The proof that `to_json` wrote; None if that is no proof."""
     try:
         cells = tuple(_cell(one) for one in data["cells"])
-        return Proof(turns=_whole(data["turns"]), records=_whole(data["records"]), cells=cells)
+        return Proof(turns=whole(data["turns"]), records=whole(data["records"]), cells=cells)
     except (TypeError, ValueError, LookupError, AttributeError):
         return None
 
@@ -36,15 +36,16 @@ def _cell(data: Any) -> Cell:
     return Cell(
         query=Query(tuple((_text(name), _text(value)) for name, value in data["query"])),
         ground=Ground(data["ground"]),
-        count=_whole(data["count"]) if "count" in data else None,
-        turns=tuple(_whole(number) for number in data.get("turns", ())),
+        count=whole(data["count"]) if "count" in data else None,
+        turns=tuple(whole(number) for number in data.get("turns", ())),
         split=_text(data.get("split", "")),
-        parts=tuple(_whole(number) for number in data.get("parts", ())),
-        within=_whole(data["within"]) if "within" in data else None,
+        parts=tuple(whole(number) for number in data.get("parts", ())),
+        within=whole(data["within"]) if "within" in data else None,
     )
 
 
-def _whole(value: Any) -> int:
+def whole(value: Any) -> int:
+    """A count of JSON, if it is one."""
     if type(value) is not int or value < 0:
         raise ValueError(value)
     return value

@@ -3,7 +3,8 @@
 First an overview: each attribute is cut into cells, and one page of each tells its count. A cell
 that has more or fewer records than expected is halved, and halved again; of two halves one is
 asked and the other follows. A cell of one page is read, and what is found there is believed from
-then on, so that the other cells that differed for the same reason need no look.
+then on, so that the other cells that differed for the same reason need no look. What the changes
+of a page have in common is counted before anything that promises less.
 
 Cannot see: changes that leave all counts as they were and are on no page that is read.
 """
@@ -18,10 +19,13 @@ from leadline.plan.refresh.held import MISSING, Held
 from leadline.plan.refresh.parts import Way, equal_parts, ways_to_divide
 from leadline.plan.refresh.reading import Asking, Reading
 
-OVERVIEW = 0.02  # of the pages of a harvest that go into the overview
+OVERVIEW = 0.02  # of the pages of a harvest that go into the overview of some attributes
+SOME = 3  # of them; each one more takes as much as one of these
 DENSE = 0.5  # pages for each record too many or missing: then a cell is read, not divided
 SCATTERED = 1.2  # the same where no way to divide it brings them nearer together
 NEARER = 0.7  # of what is too many or missing is in one part, where it does
+LIFT = 3.0  # times as many of them for its size as in the whole tell as much of a part,
+FEW = 4  # if they are not fewer than that
 FEWEST = 100  # pages that it may take, however small the source
 LEAST = 4  # cells of an attribute in the overview
 
@@ -41,7 +45,10 @@ class ByCounts:
             yield from self._reading.count(query, "overview")
         while self._reading.asked < self._enough:
             cell = self._most_telling() or self._taken_up()
-            if cell is not None:
+            more = self._reading.alike.best(cell.worth) if cell else None
+            if more is not None:
+                yield from self._reading.count(more, "alike")
+            elif cell is not None:
                 cell.settled, cell.left = True, cell.off
                 yield from self._look_into(cell)
             elif not (yield from self._reading.seek()):
@@ -65,7 +72,7 @@ class ByCounts:
     def _overview(self) -> list[Query]:
         attributes = [a for a in self.interface.attributes if a.kind in (Kind.RANGE, Kind.VALUE)]
         pages = len(self.held.now) / self.interface.page_size
-        many = max(round(OVERVIEW * pages / max(len(attributes), 1)), LEAST)
+        many = max(round(OVERVIEW * pages / min(max(len(attributes), 1), SOME)), LEAST)
         queries = [q for a in attributes for q in self._cut(a, many)]
         return [query for query in dict.fromkeys(queries) if self.interface.can_ask(query)]
 
@@ -107,7 +114,8 @@ class ByCounts:
     def _divide(self, cell: Cell, way: Way) -> Generator[Step, Answer, bool]:
         """Ask the parts until they explain what the whole says; the last one follows.
 
-        Whether most of what is too many or missing is in one of them; otherwise they are put aside.
+        Whether most of what is too many or missing is in one of them, or far more than by chance;
+        otherwise they are put aside.
         """
         parts = way.parts
         left, off, asked = cell.said - cell.believed, cell.off, list[Query]()
@@ -118,14 +126,15 @@ class ByCounts:
                 return False
             asked.append(part)
             left -= said - before
-            if abs(said - before) >= NEARER * off or cell.off <= (1 - NEARER) * off:
+            near = abs(said - before) >= NEARER * off or cell.off <= (1 - NEARER) * off
+            if near or _is_denser(self._cells[part], cell.size, off):
                 self._rest(parts, asked, cell)
                 return True
         if self._rest(parts, asked, cell) and abs(left) >= NEARER * off:
             return True
         for part in parts:
             if part in self._cells:
-                self._cells[part].aside = True
+                self._cells[part].aside = not _is_denser(self._cells[part], cell.size, off)
         return False
 
     def _rest(self, parts: list[Query], asked: list[Query], cell: Cell) -> bool:
@@ -144,3 +153,8 @@ class ByCounts:
         for part in way.parts:
             if part in self._cells:
                 self._cells[part].aside = False
+
+
+def _is_denser(part: Cell, size: int, off: int) -> bool:
+    """Whether a part has far more of what is too many or missing than by chance."""
+    return part.off >= FEW and part.off * size >= LIFT * off * part.size

@@ -130,6 +130,8 @@ class Held:
             return list(self.now)
         best = min(query.predicates, key=lambda pair: self._size(*pair))
         others = [pair for pair in query.predicates if pair != best]
+        if not others:
+            return self._meeting(*best)
         return [
             key
             for key in self._meeting(*best)

@@ -51,7 +51,7 @@ class ByRanks:
     @property
     def off(self) -> int:
         """Records too many or missing, as far as the source counts."""
-        return abs((self.said or 0) - self.believed)
+        return 0 if self.said is None else abs(self.said - self.believed)
 
     @property
     def believed(self) -> int:
@@ -76,9 +76,15 @@ class ByRanks:
         yield from self._halve()
         self._conclude()
 
-    def _from_the_front(self) -> Asking:
+    def skim(self) -> Asking:
+        """Read the first pages only, until one has no change: a tenth of all at most."""
+        yield from self.look()
+        if self._changes.get(1):
+            yield from self._from_the_front(patience=1)
+
+    def _from_the_front(self, patience: int = PATIENCE) -> Asking:
         page, calm = 1, 0
-        while calm < PATIENCE and not self.lost and page != self._last and page < self._most:
+        while calm < patience and not self.lost and page != self._last and page < self._most:
             calm = 0 if self._changes.get(page) else calm + 1
             page += 1
             yield from self._page(page)
@@ -129,7 +135,8 @@ class ByRanks:
     @property
     def _most(self) -> int:
         """Pages that an answer may have by now, if it does not go on for ever."""
-        return 2 * (len(self._keys) // self.interface.page_size) + 10
+        likely = 2 * len(self._keys) if self._keys else len(self.held.now) // 10
+        return likely // self.interface.page_size + 10
 
     @property
     def _pages_now(self) -> int:

@@ -12,6 +12,7 @@ from math import ceil, inf
 
 from leadline.intervals import Interval
 from leadline.model import Answer, Count, Interface, Kind, Outcome, Query, Record, Step, Why
+from leadline.plan.refresh.alike import Alike
 from leadline.plan.refresh.beside import cell_beside
 from leadline.plan.refresh.cell import Cell
 from leadline.plan.refresh.gathering import gathered
@@ -33,6 +34,7 @@ class Reading:
     def __init__(self, interface: Interface, held: Held) -> None:
         self.interface, self.held = interface, held
         self.cells: dict[Query, Cell] = {}
+        self.alike = Alike(held, self.cells)
         self.asked = 0
         self._gone: list[Record] = []  # from the answer read last
         self._sought: set[Query] = set()  # cells in which lost records were looked for at the end
@@ -41,7 +43,7 @@ class Reading:
     def count(self, query: Query, expert: str) -> Generator[Step, Answer, int | None]:
         """What the source counts for a query; its first page is read on the way."""
         known = self.cells.get(query)
-        if known is not None and known.settled:
+        if known is not None and (known.settled or not known.follows):
             return known.said
         self.asked += 1
         answer = yield Step(query, 1, _why(expert))
@@ -146,6 +148,8 @@ class Reading:
             self._gone = self.held.missing(query, keys)
             changes += [(record, None) for record in self._gone]
         self.held.changes += bool(changes)
+        self.alike.learn([after for _, after in changes if after is not None], 1)
+        self.alike.learn([before for before, _ in changes if before is not None], -1)
         for before, after in changes:
             self._shift(before, after)
         return len(changes)

@@ -14,6 +14,7 @@ from leadline.plan.refresh.answers import ByAnswers, whole_answers
 from leadline.plan.refresh.cells import ByCounts
 from leadline.plan.refresh.held import Findings, Held
 from leadline.plan.refresh.lost import Doubt
+from leadline.plan.refresh.ranks import ByRanks
 from leadline.plan.refresh.reading import Reading
 
 AGREEING = 0.8  # of the answers that were counted, at least, have as many as records show
@@ -39,6 +40,7 @@ class Refresh:
 
     def run(self) -> Asking:
         """Ask until nothing that was asked differs from what is believed."""
+        yield from self.skim(self.interface)
         listed = Query() in self._answers
         if listed or not self._counted:
             yield from self._go(ByAnswers(self.interface, self.held, self._covering(listed)))
@@ -46,6 +48,13 @@ class Refresh:
             yield from self._go(ByCounts(self.interface, self.held))
         else:
             yield from Reading(self.interface, self.held).seek()
+
+    def skim(self, interface: Interface) -> Asking:
+        """The first pages of all in each order: in some of them what changed last comes first."""
+        for order in interface.orders:
+            query, begun = Query(order=order.name), order.by and not order.descending
+            if interface.can_ask(query) and not (begun and order.reverse):
+                yield from ByRanks(interface, self.held, query, ()).skim()
 
     def _covering(self, listed: bool) -> Mapping[Query, Sequence[str]]:
         return {Query(): self._answers[Query()]} if listed else self._answers

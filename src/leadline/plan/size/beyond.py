@@ -27,7 +27,7 @@ def out_of_reach(known: Knowledge) -> float:
     """For each record held, how many there are that no known value leads to."""
     number = min(-(-known.records // LATEST), MOST)
     rows = np.arange(known.records - number, known.records)
-    lengths = known.start[rows + 1] - known.start[rows]
+    lengths = known.lengths_of(rows)
     if not lengths.any():
         return 0.0
     page = np.searchsorted(known.held, rows, side="right")

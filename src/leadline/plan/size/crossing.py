@@ -182,7 +182,7 @@ class Crossing:
 
     def _is_coarse(self, frame: Frame) -> bool:
         known = self._known
-        row = np.repeat(np.arange(known.records), np.diff(known.start))
+        row = known.owners
         own = known.attribute[known.terms] == frame.position
         once = np.bincount(row[own], minlength=known.records) == 1
         sizes = np.sort(known.local[known.attribute == frame.position])[::-1]

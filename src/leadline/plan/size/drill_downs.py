@@ -130,7 +130,7 @@ class DrillDowns:
 
 def levels(known: Knowledge) -> Sequence[Level]:
     """The attributes that split the records held, those with the fewest values first."""
-    row = np.repeat(np.arange(known.records), np.diff(known.start))
+    row = known.owners
     found = list[Level]()
     for position, attribute in enumerate(known.interface.attributes):
         own = known.attribute[known.terms] == position

@@ -82,7 +82,7 @@ def _unmet(sizes: Floats, missed: Floats, met: float, new: int) -> float:
 
 def _parts(known: Knowledge, position: int, missing: float) -> tuple[Floats, Floats]:
     """Of each part that is known its size, and the chance that a draw meets it."""
-    row = np.repeat(np.arange(known.records), np.diff(known.start))
+    row = known.owners
     own = known.attribute[known.terms] == position
     part_of = np.full(known.records, -1)
     part_of[row[own]] = known.terms[own]

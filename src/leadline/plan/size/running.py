@@ -72,7 +72,7 @@ def _by_options(known: Knowledge) -> Size | None:
 def _is_everywhere(known: Knowledge, position: int) -> bool:
     """Whether every record held has the attribute: of others its totals do not tell."""
     own = known.attribute[known.terms] == position
-    having = np.repeat(np.arange(known.records), np.diff(known.start))[own]
+    having = known.owners[own]
     return len(np.unique(having)) == known.records
 
 

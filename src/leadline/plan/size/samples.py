@@ -85,7 +85,7 @@ def _once(frame: Frame, inside: NDArray[np.bool_], mass: Floats, once: Floats) -
     """
     known = frame.known
     own = inside & (known.attribute == frame.position)
-    row = np.repeat(np.arange(known.records), np.diff(known.start[: known.records + 1]))
+    row = known.owners
     degrees = np.bincount(row, own[known.terms[: len(row)]], known.records)
     drawn = Opinion(
         float(np.average(once, weights=mass)), ratio_error(mass * once, mass), float(len(mass))

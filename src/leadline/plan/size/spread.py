@@ -161,7 +161,7 @@ def closed_values(known: Knowledge) -> NDArray[np.bool_]:
 
 def documents_of(known: Knowledge, rows: NDArray[Any]) -> Documents:
     """Records held."""
-    lengths = known.start[rows + 1] - known.start[rows]
+    lengths = known.lengths_of(rows)
     return Documents(np.concatenate(([0], np.cumsum(lengths))), known.terms_of(rows))
 
 

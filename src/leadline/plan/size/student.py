@@ -13,9 +13,9 @@ CONFIDENCE = 0.9
 NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
-def t_quantile(freedom: float, confidence: float = CONFIDENCE) -> float:
+def t_quantile(freedom: float) -> float:
     """The two-sided quantile: exact for 1 and 2 degrees, Hill's expansion (1970) beyond."""
-    tail = 1 - confidence
+    tail = 1 - CONFIDENCE
     if freedom <= 1:
         return 1 / math.tan(tail * math.pi / 2)
     if freedom <= 2:

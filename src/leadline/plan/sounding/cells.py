@@ -198,7 +198,7 @@ class Cells:
         times = max(1, -(-len(rows) // SAMPLE))
         rows = rows[::times]
         terms = known.terms_of(rows)
-        lengths = known.start[rows + 1] - known.start[rows]
+        lengths = known.lengths_of(rows)
         count = np.bincount(terms, minlength=known.values)
         region = np.bincount(terms, np.repeat(times * shares[rows], lengths), known.values)
         some = np.flatnonzero(count >= -(-self._least // times))

@@ -7,7 +7,6 @@ tells how many records match (`blind.py`), and totals that must be known first (
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,12 +21,9 @@ from leadline.plan.sounding.openings import (
     best_probe,
     is_cold,
     survey,
-    telling_probe,
     tells_little,
 )
 
-PROBE_EVERY = 30  # pages: open something now and then, or the models go stale
-PROBE_BELOW = 0.6  # of a full page: but not while reading on pays so well
 GUESS_BELOW = 0.7
 FREE = 1e9  # index of a page that costs nothing
 
@@ -89,11 +85,6 @@ def _best(models: Models, known: Knowledge) -> Offer:
     dull = best.index < GUESS_BELOW * page / max(models.cost.of(1, 1, 0), 1e-9)
     if dull and not is_cold(models, known):
         best = max(best, _guess(models, known), key=lambda offer: offer.index)
-    idle = best is not probe if models.totals else best is rest
-    stale = models.pages_since_probe >= PROBE_EVERY and idle
-    if stale and probe.index > 0 and best.index < PROBE_BELOW * page:
-        worth = max(probe.index, 0.5 * best.index)
-        best = replace(telling_probe(models, known, probe), index=worth)
     return best
 
 

@@ -37,12 +37,8 @@ class LeaveOneOut:
         np.add.at(held, place, np.maximum(others, 0.5))
         self.ratio = _smooth(np.maximum(unseen, 0), held)
 
-    def unseen(self, attribute: NDArray[Any], held: NDArray[Any]) -> NDArray[Any]:
-        """Expected unseen records of values of these attributes and sizes."""
-        return np.asarray(held * self.ratio[attribute, _bucket(held.astype(np.int64))])
-
     def logits(self, attribute: NDArray[Any], held: NDArray[Any]) -> NDArray[Any]:
-        """The same as the log-odds of the unseen share."""
+        """Log-odds of the unseen share of values of these attributes and sizes."""
         ratio = self.ratio[attribute, _bucket(held.astype(np.int64))]
         return np.asarray(logit(ratio / (1 + ratio)))
 

@@ -7,8 +7,7 @@ Taken together, over those of which less than half was read (their own pages say
 others), that is what the unseen share of any value is expected to be, but for what tells it from
 these. Where a site finds more than records show (parts of words), such an answer tells nothing.
 Only of use where few answers are cut: else most that were opened were read. As long as few speak,
-the size of the source counts too (`size.py`), and the values never asked are what it is the level
-of: in a source of a hundred records all that were opened are soon read.
+the size of the source counts too (`size.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from leadline.plan.sounding.regression import logit
 
 Floats = NDArray[np.float64]
 MATCHES = 10.0  # of a value that is thought to be as unseen as the source is by its size
-CLEAR = 20.0  # times as many matches: then values speak for themselves
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,19 +41,9 @@ class Level:
         """How much of the level is what this value says."""
         return float(self.matches[self.values == value].sum() / (self.matches.sum() + MATCHES))
 
-    @property
-    def is_vague(self) -> bool:
-        """Whether few opened values speak for it."""
-        return bool(self.matches.sum() < CLEAR * MATCHES)
-
-    def mean(self, features: Floats, held: NDArray[Any]) -> Floats:
-        """The mean of these values' features as far as they count for the level.
-
-        One row each; behind them rows of values never asked, of which so many records are held.
-        """
-        rest = held * (MATCHES / max(float(held.sum()), 1.0))
-        weights = np.append(self.matches, rest)
-        return np.asarray(weights @ features / max(float(weights.sum()), 1.0))
+    def mean(self, features: Floats) -> Floats:
+        """The mean of these values' features, one row each, as far as they count for the level."""
+        return np.asarray(self.matches @ features / max(float(self.matches.sum()), 1.0))
 
 
 def level(known: Knowledge, share: float) -> Level:

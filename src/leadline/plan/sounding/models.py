@@ -89,7 +89,6 @@ class Models:
         self.capped = False  # whether they said "at least" of some, in a search box without a limit
         self.setting: Setting | None = None
         self.probes = np.array([3.0, 3.0])  # realised, expected on pages that open long answers
-        self.pages_since_probe = 0
         self.prices = Prices()
         self._table: Floats | None = None
         self._table_rate = 0.0

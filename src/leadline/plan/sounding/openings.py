@@ -27,7 +27,6 @@ COLD = 15  # queries: fewer are too few to learn from
 COLD_BY_QUERIES = 8  # the same with several attributes, where queries are what costs
 SURELY = 2.0  # standard errors below what is expected
 SHARED = 2  # records: a word that no more have may be a name
-TINY = 10  # pages: a source of so many will be over before there is much to learn from
 
 
 def best_probe(models: Models, known: Knowledge) -> Offer:
@@ -73,25 +72,11 @@ def _too_few(models: Models) -> int:
     """How many queries are too few to learn from.
 
     In a search box where few answers are cut a few broad ones are most of what it takes; with
-    several attributes only in a tiny source, or where nothing but queries costs, since reading
-    across them is dear.
+    several attributes only where nothing but queries costs, since reading across them is dear.
     """
-    size = models.size
-    tiny = size.measured and size.records <= TINY * models.interface.page_size
-    if models.whole or tiny:
+    if models.whole:
         return COLD
     return COLD_BY_QUERIES if models.broadest_first else 0
-
-
-def telling_probe(models: Models, known: Knowledge, probe: Offer) -> Offer:
-    """What to open just to learn: without a limit the commonest value, else the best one.
-
-    The best ones are mostly rare, and say nothing about the long answers.
-    """
-    if models.interface.limit is not None or not models.totals:
-        return probe
-    value = _commonest(models, known)
-    return probe if value < 0 else _of_value(models, known, "probe", value)
 
 
 def survey(models: Models, known: Knowledge) -> Offer | None:

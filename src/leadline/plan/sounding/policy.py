@@ -105,8 +105,6 @@ class Sounder(Models):
         records, new = len(turn.answer.records), len(shown.fresh)
         if before.opening:
             self._learn_opening(known, query, turn, new)
-        probed = before.opening and (before.held > 0 or not self.totals)
-        self.pages_since_probe = 0 if probed else self.pages_since_probe + 1
         self.order.learn(known, query, turn)
         self.rests.learn(known, query, turn.step.page, records, new)
         if total > 0:

@@ -90,11 +90,8 @@ class Values:
 
     def _take_level(self, known: Knowledge, level: Level) -> None:
         self.level, self._usual = level.logit, np.zeros_like(self._usual)
-        rest = unasked(known) if level.is_vague else level.values[:0]
-        values = np.append(level.values, rest)
-        if len(values):
-            features = self.features(known, values)[:, RELATIVE]
-            self._usual = level.mean(features, known.local[rest])
+        if len(level.values):
+            self._usual = level.mean(self.features(known, level.values)[:, RELATIVE])
 
     def learn(self, value: int, features: Floats, share: float, level: Level | None) -> None:
         """A value was opened that had these features, and so much of it was unseen.

@@ -51,23 +51,31 @@ class Broader:
         return self._that_brings_most(node, split, query)
 
     def _that_fits(self, node: Node, split: Split, fill: float) -> Query:
-        """The cell's query without predicates that it can do without and still fit."""
+        """The cell's query without predicates that it can do without and still fit.
+
+        First without ranges, if that should be a page: a strip is one of many, and they all ask.
+        """
         query = node.query
         if query in self._tried:
             return query  # it did not fit
         if self._fits_alone(node, split, fill):
             return Query(((split.name, node.value(split.name) or ""),))
         scale = self._sizes.of(self._tree.root) / max(len(self._rows), 1)
-        for name, _ in node.query.predicates:
+        ranges_first = sorted(node.query.predicates, key=lambda pair: not self._is_range(pair[0]))
+        for name, _ in ranges_first:
             fewer = Query(tuple(pair for pair in query.predicates if pair[0] != name))
             if name == split.name or not fewer.predicates or fewer in self._asked:
                 continue
-            most = int(fill * self._limit / scale) + 1
+            room = fill * self._limit
+            most = int(min(room, self._page if self._is_range(name) else room) / scale) + 1
             held = sum(1 for _ in islice(self._rows.matching(fewer), most))
             if held < most and self._pays(node, held * scale, held):
                 query = fewer
         self._tried.add(node.query)
         return query
+
+    def _is_range(self, name: str) -> bool:
+        return self._rows.ordered[self._rows.position[name]]
 
     def _fits_alone(self, node: Node, split: Split, fill: float) -> bool:
         """Whether a value should fit in all cells at once: of many that are listed most are rare,

@@ -123,8 +123,13 @@ def _bound(region: Region, want: float) -> str | None:
     if (density := _density(region, scale, bottom, want)) is None:
         return None
     farthest = ruler.place(max(_reach(region, want), bottom))
-    wanted = min(scale.value(scale.of(bottom) + want / density), farthest)
+    wanted = min(scale.value(_ahead(scale.of(bottom), want / density)), farthest)
     return _above(region.sample[0] if region.vain else bottom, wanted, region)
+
+
+def _ahead(place: float, distance: float) -> float:
+    """A place so much farther: of whole numbers one of them, as a float may not tell them apart."""
+    return place + (round(distance) if isinstance(place, int) else distance)
 
 
 def _reach(region: Region, want: float) -> Key:

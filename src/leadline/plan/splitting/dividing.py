@@ -152,7 +152,8 @@ class Divider:
     def _split_by(self, node: Node, way: Way) -> None:
         node.tried.add(way.position)
         more = AGAIN if self.counts else SOON
-        node.reconsider = max(int(more * len(node.rows)), FEW) if len(node.rows) < ENOUGH else 0
+        early = len(node.rows) < ENOUGH or node.total is None
+        node.reconsider = max(int(more * len(node.rows)), FEW) if early else 0
         split = Split(node, self.rows, way.position)
         split.strip, split.cursor = way.strip, self._cursor(way)
         node.order = ""
@@ -217,7 +218,7 @@ class Divider:
             return False
         size = self.sizes.of(node)
         again = 2 * node.reconsider
-        node.reconsider = again if again <= max(ENOUGH, MOST * size) else 0
+        node.reconsider = again if node.total is None or again <= max(ENOUGH, MOST * size) else 0
         ways = self._ways(node)
         now = next((way.pages for way in ways if way.position == split.position), inf)
         begun = split.ordered or len(node.rows) > BEGUN * size

@@ -1,8 +1,8 @@
 """How values of an ordered attribute are measured, so that a bound can lie between two of them.
 
-Numbers are measured as they are, to the precision that they have; dates and times as ISO 8601
-writes them, by whole seconds. Other texts have no measure: only values that records have are
-bounds.
+Numbers are measured as they are, to the precision that they have, long whole ones to the last
+digit, which floats do not tell apart; dates and times as ISO 8601 writes them, by whole seconds.
+Other texts have no measure: only values that records have are bounds.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ class Ruler:
         """How far from each other two values are at least, but for months."""
         if self.shape:
             return STEPS[_to_the_second(self.shape)]
-        return 10.0**-self.decimals
+        return 10.0**-self.decimals if self.decimals else 1
 
     def measures(self, key: Key) -> bool:
         """Whether a value can be measured."""
         return _seconds(key[2]) is not None if self.shape else key[0] == 0
 
     def place(self, key: Key) -> float:
-        """Where a value lies."""
-        return (_seconds(key[2]) or 0.0) if self.shape else float(key[1])
+        """Where a value lies; a long whole number as it is."""
+        return (_seconds(key[2]) or 0.0) if self.shape else key[1]
 
     def write(self, key: Key) -> str | None:
         """A value as it is written; None for a number that is finer than that."""
@@ -83,7 +83,8 @@ class Ruler:
     def text(self, place: float) -> str:
         """What lies at a place, or just below it."""
         if not self.shape:
-            return f"{round(place, self.decimals):.{self.decimals}f}"
+            number = round(place, self.decimals)
+            return str(number) if isinstance(number, int) else f"{number:.{self.decimals}f}"
         moment = BEGINNING + timedelta(seconds=min(place, LATEST))
         whole = moment.isoformat(self.shape[10:11] or "T")[:SECONDS]
         return whole[: len(self.shape)] + self.shape[SECONDS:]

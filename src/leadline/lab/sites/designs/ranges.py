@@ -13,7 +13,7 @@ from leadline.intervals import NUMBER
 from leadline.lab.sites.design import Asking
 from leadline.lab.sites.fields import Field, label_of
 from leadline.lab.sites.listing import Listing
-from leadline.lab.sites.markup import control, counted, esc
+from leadline.lab.sites.markup import control, esc
 from leadline.lab.sites.site import Item, Shown
 
 LATEST = 2100  # smaller numbers of four digits may be years, which have no commas
@@ -41,11 +41,7 @@ class Ranges(Listing):
                 f'<label for="{esc(field.ends[1])}">to</label> {high}')  # fmt: skip
 
     def total(self, shown: Shown) -> str:
-        total, count = shown.answer.total, shown.answer.count
-        found = (
-            "" if total is None else f'<p class="total">{counted(total, count)} records found</p>'
-        )
-        return found + self._cut(shown)
+        return super().total(shown) + self._cut(shown)
 
     def _cut(self, shown: Shown) -> str:
         limit = self.site.world.limit
