@@ -155,3 +155,10 @@ def test_any_page_is_judged(body, records):
     signs = learn_signs([document], [site("<p>1 hit</p>")])
     judge(document, records, signs)
     is_single_hit(document, Request(url="http://[bad"), signs)
+
+
+def test_nothing_at_all_is_an_answer_where_words_without_hits_bring_it():
+    signs = learn_signs([page(" ", "qq"), page("", "zz")], [page("<li>One")])
+    assert judge(page("\n", "y"), 0, signs) is Outcome.EMPTY
+    assert judge(page("", "y", status=500), 0, signs) is Outcome.FAILED
+    assert judge(page("", "y"), 0, learn_signs([site("No results")], [])) is Outcome.FAILED

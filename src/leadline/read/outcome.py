@@ -27,10 +27,14 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signs:
-    """Sentences that only pages without hits have, and sentences that all pages with hits have."""
+    """Sentences that only pages without hits have, and sentences that all pages with hits have.
+
+    `silent` says that pages without hits are empty, as pieces of a page may be.
+    """
 
     empty: tuple[str, ...] = ()
     found: tuple[str, ...] = ()
+    silent: bool = False
 
 
 def learn_signs(empty: Sequence[Document], found: Sequence[Document]) -> Signs:
@@ -40,12 +44,15 @@ def learn_signs(empty: Sequence[Document], found: Sequence[Document]) -> Signs:
     common = _in_all(without) - set().union(*with_hits)
     shared = _in_all(with_hits) - set().union(*without) if len(found) > 1 else set()
     telling = sorted(common, key=lambda s: (not EMPTY.search(s), len(s), s))
-    return Signs(empty=tuple(telling[:KEPT]), found=tuple(sorted(shared)[:KEPT]))
+    silent = bool(empty) and not any(map(_body, empty))
+    return Signs(empty=tuple(telling[:KEPT]), found=tuple(sorted(shared)[:KEPT]), silent=silent)
 
 
 def judge(document: Document, records: int, signs: Signs) -> Outcome:
     """How a query ended, by its page and the number of records read from it."""
     status = document.page.status
+    if signs.silent and status < 300 and not _body(document):
+        return Outcome.EMPTY
     if wall(document) is not None:
         return Outcome.FAILED
     if status in (400, 413, 414, 422):
@@ -56,6 +63,10 @@ def judge(document: Document, records: int, signs: Signs) -> Outcome:
     if records > 0:
         return Outcome.FOUND
     return _without_records(document, status)
+
+
+def _body(document: Document) -> bytes:
+    return document.page.body.strip()
 
 
 def is_single_hit(document: Document, request: Request, signs: Signs) -> bool:
