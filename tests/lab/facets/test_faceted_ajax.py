@@ -32,4 +32,4 @@ def test_what_only_the_script_can_ask_for_is_pressed():
     table = FacetTable(rows=rows, facets=("land", "kind"))
     found = measure(FacetedSite(table=table, widget="script", page_size=10), "ours", None)
     assert (found.precision, found.recall) == (1.0, 1.0)
-    assert found.pages <= 12
+    assert found.pages <= 25  # ten, and what the browser loads for them
