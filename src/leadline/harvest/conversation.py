@@ -25,7 +25,7 @@ from leadline.flow import next_step, recall
 from leadline.harvest.auditing import Audits
 from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Details, Following
 from leadline.harvest.lapses import Lapses
-from leadline.harvest.own_words import EARLY, OwnWords
+from leadline.harvest.own_words import EARLY, own_words
 from leadline.harvest.plan import Plan, Progress, Summary, Watch
 from leadline.harvest.redesign import Redesign
 from leadline.interpret.revise import revised
@@ -69,8 +69,7 @@ class Conversation:
         self.lapses = Lapses()
         self.audits = Audits(store.state(number))
         self._searched = Searched(source.interface)
-        self._own_words = OwnWords(source.interface)
-        heard = self._own_words.hearing(self._searched.hearing(store.turns(number)))
+        heard = self._searched.hearing(store.turns(number))
         stored = (plainly(source, turn) for turn in heard)
         turns = self._echoes.hearing(self.lapses.without(stored))
         self.known = recall(plan.policy, source.interface, self.audits.without_cut_short(turns))
@@ -119,7 +118,7 @@ class Conversation:
         if self.plan.details is Details.NEVER or not self._is_uncertain():
             return False
         own = Following(self.store, self.number, self.fetcher, self.source)
-        steps = await self._own_words.steps(self.known, own)
+        steps = await own_words(self.known, list(self.store.turns(self.number)), own)
         self.source, before = own.source, self.known.records
         for step in steps:
             if await self.taken(step) is not None:
@@ -150,7 +149,6 @@ class Conversation:
             turn = Turn(self._number, step, reading.answer)
             self._keep(turn, reading, page)
             self._searched.hear(turn)
-            self._own_words.hear(turn)
             return plainly(self.source, turn)
 
         await self.audits.run(self.known, ask, keep)
@@ -191,7 +189,6 @@ class Conversation:
         if reading.next is not None:
             self.next[step.query, step.page + 1] = reading.next
         self._searched.hear(turn)
-        self._own_words.hear(turn)
         self.hear(plainly(self.source, turn))
         self.revise()
         return GAVE_UP if len(self._unkept) >= self.patience else None

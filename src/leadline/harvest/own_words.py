@@ -10,13 +10,13 @@ pays, until that brings nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 from leadline.document import Document
 from leadline.harvest.follow import SAMPLE, Following
 from leadline.interpret.words import is_content
-from leadline.model import Interface, Kind, Query, Step, Turn, Why
+from leadline.model import Kind, Query, Step, Turn, Why
 from leadline.plan.knowledge import Knowledge
 from leadline.plan.words import words
 from leadline.read.details import DetailRule
@@ -29,50 +29,39 @@ ASKED = 8  # words of some own pages that are asked for
 WHY = Why(expert="own page", expected=0.0, pages=1.0, evidence="only records' own pages say it")
 
 
-class OwnWords:
-    """Remembers whether a search box finds by more than rows show, and what own pages led to."""
+async def own_words(known: Knowledge, turns: Sequence[Turn], own: Following) -> list[Step]:
+    """What to ask of words that only own pages say; nothing where the last few were in vain."""
+    box = next((a.name for a in known.interface.attributes if a.kind is Kind.KEYWORD), "")
+    if not box or _in_vain(known, turns) or not looks_beyond(turns, box):
+        return []
+    rule = await own.rule()
+    if rule is None or not rule.more:
+        return []
+    pages = await own.some(Random(f"own pages/{known.records}"), SAMPLE)
+    asked = {value for query in known.queries for _, value in query.predicates}
+    return [Step(Query(((box, one),)), 1, WHY) for one in _said(rule, pages, asked)]
 
-    def __init__(self, interface: Interface) -> None:
-        boxes = (a.name for a in interface.attributes if a.kind is Kind.KEYWORD)
-        self._box = next(boxes, "")
-        self._found = self._unshown = self._turns = 0
-        self._asked: tuple[int, int] | None = None  # the first and last turn of the latest words
 
-    def hearing(self, turns: Iterable[Turn]) -> Iterator[Turn]:
-        """The same turns, each taken note of as it passes."""
-        for turn in turns:
-            self.hear(turn)
-            yield turn
+def _in_vain(known: Knowledge, turns: Sequence[Turn]) -> bool:
+    """Whether such words were asked, and no record came since."""
+    ours = [turn.step.why is not None and turn.step.why.expert == WHY.expert for turn in turns]
+    begun = max((n for n, own in enumerate(ours) if own and not (n and ours[n - 1])), default=None)
+    if begun is None:
+        return False
+    since = min(len(ours) - begun, known.pages)
+    return int(known.held[-1 - since]) == known.records
 
-    def hear(self, turn: Turn) -> None:
-        """Take note of an answer."""
-        self._turns += 1
-        if turn.step.why is not None and turn.step.why.expert == WHY.expert:
-            goes_on = self._asked is not None and self._asked[1] == self._turns - 1
-            begun = self._asked[0] if self._asked is not None and goes_on else self._turns
-            self._asked = begun, self._turns
-        word = dict(turn.step.query.predicates).get(self._box, "").casefold()
-        stem = word[: max(STEM, len(word) - ENDING)]
-        for record in turn.answer.records if stem else ():
-            self._found += 1
-            self._unshown += not any(stem in text.casefold() for _, text in record.values)
 
-    async def steps(self, known: Knowledge, own: Following) -> list[Step]:
-        """What to ask; nothing where rows show what is searched, or the latest were in vain."""
-        if self._found < FEWEST or self._unshown < UNSHOWN * self._found or self._in_vain(known):
-            return []
-        rule = await own.rule()
-        if rule is None or not rule.more:
-            return []
-        pages = await own.some(Random(f"own pages/{known.records}"), SAMPLE)
-        asked = {value for query in known.queries for _, value in query.predicates}
-        return [Step(Query(((self._box, one),)), 1, WHY) for one in _said(rule, pages, asked)]
-
-    def _in_vain(self, known: Knowledge) -> bool:
-        if self._asked is None:
-            return False
-        first, last = (min(self._turns - turn, known.pages - 2) for turn in self._asked)
-        return int(known.held[-2 - first]) == int(known.held[-1 - last])
+def looks_beyond(turns: Iterable[Turn], box: str) -> bool:
+    """Whether many records do not show the word that they were found by, whatever its ending."""
+    found = unshown = 0
+    for turn in turns:
+        word = dict(turn.step.query.predicates).get(box, "").casefold()
+        word = word[: max(STEM, len(word) - ENDING)]
+        for record in turn.answer.records if word else ():
+            found += 1
+            unshown += not any(word in text.casefold() for _, text in record.values)
+    return found >= FEWEST and unshown >= UNSHOWN * found
 
 
 def _said(rule: DetailRule, pages: Iterable[Document], asked: Collection[str]) -> list[str]:
