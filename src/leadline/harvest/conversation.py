@@ -23,9 +23,8 @@ from leadline.errors import (
 )
 from leadline.flow import next_step, recall
 from leadline.harvest.auditing import Audits
-from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Details, Following
+from leadline.harvest.follow import GAVE_UP, INTERRUPTED, Following
 from leadline.harvest.lapses import Lapses
-from leadline.harvest.own_words import EARLY, own_words
 from leadline.harvest.plan import Plan, Progress, Summary, Watch
 from leadline.harvest.redesign import Redesign
 from leadline.interpret.revise import revised
@@ -86,8 +85,6 @@ class Conversation:
         try:
             reason = await self._checked(self._reason(), watch)
             while reason is None:
-                if self.known.pages == EARLY:
-                    await self._goes_beyond_rows()
                 reason = await self._checked(await self.turn() or self._reason(), watch)
                 watch(self.progress())
         except BudgetSpent as error:
@@ -102,8 +99,6 @@ class Conversation:
         """The reason to stop, if it stands up to an audit: a target has to be surely reached."""
         if reason is None or reason in (EVERYTHING, GAVE_UP) or not self._is_uncertain():
             return reason
-        if await self._goes_beyond_rows():
-            return None
         target = self.plan.goal.target if reason == self.plan.goal.reached else None
         if target is not None and self.audits.waits(self.known, target):
             return None
@@ -112,18 +107,6 @@ class Conversation:
             await self._audit()
         shown = target is None or self.audits.shows(self.known, target)
         return reason if shown else None
-
-    async def _goes_beyond_rows(self) -> bool:
-        """Whether words that only records' own pages say bring more."""
-        if self.plan.details is Details.NEVER or not self._is_uncertain():
-            return False
-        own = Following(self.store, self.number, self.fetcher, self.source)
-        steps = await own_words(self.known, list(self.store.turns(self.number)), own)
-        self.source, before = own.source, self.known.records
-        for step in steps:
-            if await self.taken(step) is not None:
-                break
-        return self.known.records > before
 
     def _is_uncertain(self) -> bool:
         size = estimate_size(self.known)

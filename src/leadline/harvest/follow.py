@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
-from random import Random
 from urllib.parse import urlsplit
 
 from leadline.browse.address import same_site
@@ -111,13 +110,6 @@ class Following:
             return []
         places = dict.fromkeys((0, len(records) // 2, len(records) - 1))
         return [records[place] for place in places][:SAMPLE]
-
-    async def some(self, rng: Random, most: int) -> list[Document]:
-        """Own pages of a few records drawn at random, as far as they can be had."""
-        records = list(self._eligible())
-        drawn = rng.sample(records, min(most, len(records)))
-        documents = [await self._document(record) for record in drawn]
-        return [one for one in documents if one is not None and one.page.status < 400]
 
     async def read_all(self, rule: DetailRule, told: Callable[[int], None]) -> str:
         """Read the pages of all records that have no details yet; why it ended early, if so."""
