@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from leadline.document import Document
 from leadline.read import Sample, induce
-from leadline.values import LINES, values_of
+from leadline.values import LINES, markup_in, values_of
 from tests.read.result_pages import document
 
 FEED = """<?xml version="1.0" encoding="utf-8"?>
@@ -97,3 +97,13 @@ def test_lines_of_json_are_a_list():
     assert lines.json == [{"a": 1}, {"a": 2}]
     broken = replace(document('{"a": 1}\n{"a"').page, headers=(("Content-Type", LINES[0]),))
     assert Document(broken).json is None
+
+
+def test_markup_in_json_is_the_longest_text_that_is_a_piece_of_a_page():
+    piece = "\n<ul><li>a</li></ul>\n"
+    assert markup_in({"status": "<b>ok</b>", "html": [piece], "n": 1}) == piece
+
+
+@pytest.mark.parametrize("text", ["<a" + "x" * 10**6, "<a" + " " * 10**6, "a </b>", "<", ""])
+def test_what_is_never_closed_is_no_markup_however_long(text):
+    assert markup_in({"html": text}) == ""

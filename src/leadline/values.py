@@ -22,7 +22,9 @@ DEEPEST = 100
 XML = re.compile(r"(?:text|application)/(?:[\w.-]+\+)?xml")
 PAGES = ("application/xhtml+xml", "image/svg+xml")
 CSV = ("text/csv", "application/csv", "text/tab-separated-values")
-MARKUP = re.compile(r"\s*<[a-z!][^<]*[^\0]*</[a-z][\w-]*\s*>\s*", re.I)
+OPENS = re.compile(r"<[a-z!]", re.I)
+CLOSES = re.compile(r"</[a-z][\w-]*\s*>\Z", re.I)
+TAIL = 100  # characters of markup that its last tag is looked for in
 LINES = ("application/x-ndjson", "application/ndjson", "application/jsonl",
          "application/x-jsonlines",
          "application/jsonlines", "application/stream+json",
@@ -57,6 +59,11 @@ def _lines(text: str) -> list[Any] | None:
     return None
 
 
+def _is_markup(text: str) -> bool:
+    whole = text.strip()
+    return bool(OPENS.match(whole) and CLOSES.search(whole[-TAIL:]))
+
+
 def markup_in(data: Any) -> str:
     """The longest text of JSON values that is markup; nothing if there is none."""
     best, waiting = "", [data]
@@ -66,7 +73,7 @@ def markup_in(data: Any) -> str:
         value = waiting.pop()
         if isinstance(value, dict | list):
             waiting += value.values() if isinstance(value, dict) else value
-        elif isinstance(value, str) and len(value) > len(best) and MARKUP.fullmatch(value):
+        elif isinstance(value, str) and len(value) > len(best) and _is_markup(value):
             best = value
     return best
 
